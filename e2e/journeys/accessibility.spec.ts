@@ -1,14 +1,13 @@
 import type { Locator } from '@playwright/test';
+import { awake } from '../awake';
 import { problemsOf } from '../axe';
 import { expect, test } from '../fixtures';
 
-/** Presses until what that opens is there: a page hears nothing before it has come alive. */
+/** Presses what opens something, once the page has come alive. */
 async function press(what: Locator, opens: Locator): Promise<void> {
-  await expect(async () => {
-    // What has opened since may lie over what opened it.
-    if (!(await opens.isVisible())) await what.click({ timeout: 1000 });
-    await expect(opens).toBeVisible({ timeout: 3000 });
-  }).toPass();
+  await awake(what.page());
+  await what.click();
+  await expect(opens).toBeVisible();
 }
 
 test('nothing that opens over a list has a serious accessibility problem', async ({ page, signIn, api }) => {
@@ -82,11 +81,10 @@ test('neither merging nor a step of an import has a serious accessibility proble
 
   await page.goto('/imports?of=contacts');
   const chooser = page.waitForEvent('filechooser');
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Choose a file' }).click();
-    const text = `First Name,Email\nAda,ada.${mark}@example.com\nBo,nonsense\n`;
-    await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const text = `First Name,Email\nAda,ada.${mark}@example.com\nBo,nonsense\n`;
+  await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await expect(page.getByRole('list', { name: 'Columns' })).toBeVisible();
   await clean('the columns of an import');
   await page.getByRole('button', { name: 'Preview all rows' }).click();

@@ -1,3 +1,4 @@
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 // A booking type is made in the editor, with its preview; what somebody books through the API is seen, moved and cancelled.
@@ -54,11 +55,9 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
   const { booking } = await booked.json();
   await page.goto(`/calendar?date=${booking.startAt.slice(0, 10)}`);
   const panel = page.getByRole('dialog', { name: `Booking of ${invitee}` });
-  await expect(async () => {
-    if (await panel.isVisible()) return;
-    await page.getByRole('button', { name: new RegExp(`with ${invitee}$`) }).click({ timeout: 5000 });
-    await expect(panel).toBeVisible({ timeout: 5000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: new RegExp(`with ${invitee}$`) }).click();
+  await expect(panel).toBeVisible();
   await expect(panel.getByText('The analytical engine')).toBeVisible();
   await expect(panel.getByRole('link', { name: invitee, exact: true })).toHaveAttribute('href', /\/leads\?id=/);
 
@@ -83,10 +82,9 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
 
   await page.goto('/calendar/types');
   const remove = page.getByRole('menuitem', { name: 'Delete' });
-  await expect(async () => {
-    await page.getByRole('button', { name: `More about ${title}` }).click({ timeout: 5000 });
-    await expect(remove).toBeVisible({ timeout: 3000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: `More about ${title}` }).click();
+  await expect(remove).toBeVisible();
   await remove.click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);

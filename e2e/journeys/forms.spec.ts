@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { attributes } from '../../server/kernel/http/html';
 import { saysScriptRan, scriptPayloads } from '../../server/test/script-payloads';
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 import { startWebsite, type Website } from '../website';
 
@@ -14,12 +15,9 @@ test.afterAll(() => website.close());
 async function makeForm(page: Page, name: string, domain?: string): Promise<string> {
   await page.goto('/forms/new');
   await expect(page.frameLocator('iframe[title="Preview of the form"]').getByLabel('Email')).toBeVisible();
-  await expect(async () => {
-    await page.getByLabel('Name', { exact: true }).fill(name);
-    await expect(page.frameLocator('iframe[title="Preview of the form"]').getByRole('heading', { name })).toBeVisible({
-      timeout: 2000,
-    });
-  }).toPass();
+  await awake(page);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await expect(page.frameLocator('iframe[title="Preview of the form"]').getByRole('heading', { name })).toBeVisible();
   if (domain) {
     await page.getByRole('switch', { name: 'Any website' }).click();
     await page.getByLabel('Domains').fill(domain);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { awake } from '../awake';
 import { expect, PHONE, test } from '../fixtures';
 
 const fileOf = (mark: string) => ({
@@ -12,13 +13,12 @@ const fileOf = (mark: string) => ({
 
 /** Chooses a file as soon as the page has come alive. */
 async function choose(page: Page, file: ReturnType<typeof fileOf>) {
-  await expect(async () => {
-    const [picked] = await Promise.all([
-      page.waitForEvent('filechooser', { timeout: 1000 }),
-      page.getByRole('button', { name: 'Choose a file' }).click(),
-    ]);
-    await picked.setFiles(file);
-  }).toPass();
+  await awake(page);
+  const [picked] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).click(),
+  ]);
+  await picked.setFiles(file);
 }
 
 test('a file is matched, looked at, imported and taken back, and a list is exported as it is shown', async ({
@@ -28,10 +28,9 @@ test('a file is matched, looked at, imported and taken back, and a list is expor
   const mark = `Basalt${Date.now()}`;
   await signIn(page);
   await page.goto('/contacts');
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Import and export' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Import contacts' })).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Import contacts' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Import contacts' }).click();
   await choose(page, fileOf(mark));
 
@@ -55,10 +54,9 @@ test('a file is matched, looked at, imported and taken back, and a list is expor
   const where = JSON.stringify({ op: 'and', of: [{ field: 'name', is: 'contains', value: mark }] });
   await page.goto(`/contacts?sort=-name&where=${encodeURIComponent(where)}`);
   const saved = page.waitForEvent('download');
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Import and export' }).click();
-    await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeVisible();
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
   const lines = readFileSync(await (await saved).path(), 'utf8')
     .trimEnd()
@@ -140,10 +138,9 @@ test('values, days and amounts are settled before anything is imported, and an e
 
   const saved = page.waitForEvent('download');
   await page.goto(`/deals?view=list&q=${mark}`);
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Import and export' }).click();
-    await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeVisible();
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
   await saved;
   await page.goto('/settings');

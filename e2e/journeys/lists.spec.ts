@@ -1,3 +1,4 @@
+import { awake } from '../awake';
 import { expect, PHONE, test } from '../fixtures';
 
 test('a list is filtered by a condition, sorted, and is the same after it was loaded again', async ({
@@ -14,10 +15,9 @@ test('a list is filtered by a condition, sorted, and is the same after it was lo
   await expect(grid.getByRole('row').nth(3)).toBeVisible();
 
   const condition = page.getByRole('dialog', { name: 'Filter' });
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await expect(condition).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(condition).toBeVisible();
   await condition.getByRole('option', { name: 'Name', exact: true }).click();
   await condition.getByLabel('Name', { exact: true }).fill(mark);
   await page.keyboard.press('Enter');
@@ -46,10 +46,9 @@ test('a column that is chosen is still there after the page was loaded again', a
   await expect(grid.getByRole('row').nth(1)).toBeVisible();
   await expect(tags).toBeHidden();
   const columns = page.getByRole('dialog', { name: 'Columns' });
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await expect(columns).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(columns).toBeVisible();
   await columns.getByLabel('Tags', { exact: true }).click();
   await expect(tags).toBeVisible();
   await page.reload();
@@ -62,10 +61,9 @@ test('a list is kept as a view, which is the default, changed, reset and deleted
   await page.goto('/leads');
   const grid = page.getByRole('grid', { name: 'Leads' });
   const header = grid.getByRole('columnheader', { name: 'Name' });
-  await expect(async () => {
-    await header.click();
-    await expect(header).toHaveAttribute('aria-sort', 'ascending', { timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await header.click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'State' }).click();
   await page.getByRole('menuitem', { name: 'Open' }).click();
   await page.getByRole('button', { name: 'Save as view' }).click();
@@ -80,10 +78,9 @@ test('a list is kept as a view, which is the default, changed, reset and deleted
   await page.goto('/leads');
   await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await expect(async () => {
-    await header.click();
-    await expect(page).toHaveURL(/sort=-name/, { timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await header.click();
+  await expect(page).toHaveURL(/sort=-name/);
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'Remove the filter Status' }).click();
@@ -122,10 +119,9 @@ test('twenty rows are tagged in five clicks, and all but one deleted and brought
   const boxes = grid.getByRole('checkbox', { name: 'Choose', exact: true });
   const bar = page.getByRole('toolbar', { name: 'Chosen records' });
   await expect(boxes.nth(1)).toBeVisible();
-  await expect(async () => {
-    await boxes.nth(0).click();
-    await expect(bar).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await awake(page);
+  await boxes.nth(0).click();
+  await expect(bar).toBeVisible();
   await grid
     .getByRole('row')
     .nth(20)
@@ -170,11 +166,11 @@ test('chosen contacts are enrolled in a sequence, and added to a draft campaign'
   await page.goto(`/contacts?q=${mark}`);
   const grid = page.getByRole('grid', { name: 'Contacts' });
   const bar = page.getByRole('toolbar', { name: 'Chosen records' });
-  const chooseAll = () =>
-    expect(async () => {
-      await grid.getByRole('checkbox', { name: 'Choose all' }).click();
-      await expect(bar.getByText('3 chosen')).toBeVisible({ timeout: 500 });
-    }).toPass();
+  const chooseAll = async () => {
+    await awake(page);
+    await grid.getByRole('checkbox', { name: 'Choose all' }).click();
+    await expect(bar.getByText('3 chosen')).toBeVisible();
+  };
   await expect(grid).toHaveAttribute('aria-rowcount', '4');
 
   await chooseAll();
@@ -221,13 +217,11 @@ test('a cell is edited by keyboard alone, and what is refused says why at the ce
   const title = row.getByRole('gridcell', { name: 'Clerk' });
   await expect(title).toBeVisible();
 
-  // Keys are heard once the page has come alive.
-  await expect(async () => {
-    await row.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect(title).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await awake(page);
+  await row.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(title).toBeFocused();
   await page.keyboard.press('F2');
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
   await page.keyboard.type('Never kept');

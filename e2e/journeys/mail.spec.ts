@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { awake } from '../awake';
 import { expect, said, test } from '../fixtures';
 import { receive, thread } from '../inbound';
 
@@ -71,12 +72,10 @@ test.describe('the inbox', () => {
     await page.goto('/inbox');
     const heading = (name: string) => page.getByRole('heading', { level: 2, name });
     await expect(thread(page, `${first}`)).toBeVisible();
-    // A page that has just been loaded takes keys a little later.
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(async () => {
-      await page.keyboard.press('?');
-      await expect(keys).toBeVisible({ timeout: 1000 });
-    }).toPass();
+    await awake(page);
+    await page.keyboard.press('?');
+    await expect(keys).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(keys).toBeHidden();
     await page.keyboard.press('j');

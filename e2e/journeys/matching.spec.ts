@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 const who = { name: 'Mira Matching', firstName: 'Mira', title: 'Head of Tide Tables', category: 'Tides' };
@@ -29,11 +30,9 @@ test('a seller matches a product, includes by keyboard, and sends what was draft
   await expect(detail.getByText('Named Tide tables as a lead, with high interest.').first()).toBeVisible();
   await expect(page.getByText('I include', { exact: true })).toBeVisible();
 
-  // The page has come alive once a key does something.
-  await expect(async () => {
-    await page.keyboard.press('j');
-    await expect(detail).toBeHidden({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.keyboard.press('j');
+  await expect(detail).toBeHidden();
   for (let back = 0; back < 50 && !(await detail.isVisible()); back++) await page.keyboard.press('k');
   await expect(detail).toBeVisible();
   await page.keyboard.press('i');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { awake } from '../awake';
 import { problemsOf } from '../axe';
 import { expect, test } from '../fixtures';
 
@@ -21,12 +22,10 @@ test('a note is written with formats by keyboard, read as plain text, and talked
   await signIn(page);
   await page.goto(`/contacts/${id}`);
   const dialog = page.getByRole('dialog', { name: 'New note' });
-  // Keys are heard once the page runs.
-  await expect(async () => {
-    await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Note' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Note' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel('Note')).toBeFocused();
   await page.keyboard.type('# Plan');
   await page.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 test('a list is searched, filtered and walked through by keyboard alone', async ({ page, signIn, api }) => {
@@ -9,11 +10,9 @@ test('a list is searched, filtered and walked through by keyboard alone', async 
   const grid = page.getByRole('grid', { name: 'Contacts' });
   await expect(grid.getByRole('row').nth(3)).toBeVisible();
 
-  // Keys are heard once the page has come alive.
-  await expect(async () => {
-    await page.keyboard.press('/');
-    await expect(page.getByPlaceholder(/^Search/)).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await awake(page);
+  await page.keyboard.press('/');
+  await expect(page.getByPlaceholder(/^Search/)).toBeFocused();
   await page.keyboard.type(mark);
   await expect(page).toHaveURL(new RegExp(`q=${mark}`));
   await expect(grid.getByRole('row')).toHaveCount(4);
@@ -56,10 +55,9 @@ test('a record is made, tagged, given a note, and deleted', async ({ page, signI
   await signIn(page);
   await page.goto('/companies');
   const dialog = page.getByRole('dialog', { name: 'New company' });
-  await expect(async () => {
-    await page.keyboard.press('n');
-    await expect(dialog).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.keyboard.press('n');
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Create company' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel('Name').fill(name);

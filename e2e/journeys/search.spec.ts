@@ -1,17 +1,16 @@
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 
-/** Keys are heard once the page has come alive. */
 async function openPalette(page: Page) {
   const palette = page.getByRole('dialog', { name: 'Search' });
-  await expect(async () => {
-    await page.keyboard.press('Control+k');
-    await expect(palette).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
   return palette;
 }
 
@@ -136,11 +135,10 @@ test('the bell opens by keyboard and closes again', async ({ page, signIn }) => 
   await page.goto('/');
   const bell = page.getByRole('button', { name: /^Notifications/ }).first();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(async () => {
-    await bell.focus();
-    await page.keyboard.press('Enter');
-    await expect(panel).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeVisible();
   await expect(panel.getByRole('heading', { name: 'Notifications' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();

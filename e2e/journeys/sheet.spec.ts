@@ -1,13 +1,13 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 /** Puts the cursor into a cell, once the page has come alive. */
 async function at(page: Page, row: string, column: string) {
   const cell = page.getByRole('row', { name: row }).locator(`[data-col="${column}"]`);
-  await expect(async () => {
-    await cell.click();
-    await expect(cell).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await awake(page);
+  await cell.click();
+  await expect(cell).toBeFocused();
   return cell;
 }
 
@@ -104,10 +104,9 @@ test('columns are moved and made wider, one of a custom field among them, and th
   const header = (name: string) => grid.getByRole('columnheader', { name, exact: true });
   const names = grid.locator('[data-name="true"]');
   await expect(names).toContainText([`${mark} A`, `${mark} B`, `${mark} C`]);
-  await expect(async () => {
-    await header('Company').click();
-    await expect(header('Company')).toHaveAttribute('aria-sort', 'ascending', { timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await header('Company').click();
+  await expect(header('Company')).toHaveAttribute('aria-sort', 'ascending');
   await expect(names).toContainText([`${mark} B`, `${mark} A`, `${mark} C`]);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('dialog', { name: 'Columns' }).getByLabel(mark, { exact: true }).click();
@@ -138,10 +137,9 @@ test('conditions stand in an or-group, and a pointer is any of several, me among
   const grid = page.getByRole('grid', { name: 'Contacts' });
   await expect(grid).toHaveAttribute('aria-rowcount', '4');
   const filter = page.getByRole('dialog', { name: 'Filter' });
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await expect(filter).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(filter).toBeVisible();
   await filter.getByRole('option', { name: 'Owner', exact: true }).click();
   await filter.getByLabel('Condition').click();
   await page.getByRole('option', { name: 'is any of' }).click();
@@ -190,13 +188,12 @@ test('chosen records are exported in the columns that are shown, and the palette
   const grid = page.getByRole('grid', { name: 'Contacts' });
   const bar = page.getByRole('toolbar', { name: 'Chosen records' });
   await expect(grid).toHaveAttribute('aria-rowcount', '4');
-  await expect(async () => {
-    await grid
-      .getByRole('row', { name: `${mark} C` })
-      .getByRole('checkbox')
-      .click();
-    await expect(bar).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await awake(page);
+  await grid
+    .getByRole('row', { name: `${mark} C` })
+    .getByRole('checkbox')
+    .click();
+  await expect(bar).toBeVisible();
   await grid
     .getByRole('row', { name: `${mark} A` })
     .getByRole('checkbox')
@@ -238,10 +235,9 @@ test('a field is set on what is chosen, which is told and undone from another pa
   const grid = page.getByRole('grid', { name: 'Contacts' });
   const bar = page.getByRole('toolbar', { name: 'Chosen records' });
   await expect(grid).toHaveAttribute('aria-rowcount', '4');
-  await expect(async () => {
-    await grid.getByRole('checkbox', { name: 'Choose all' }).click();
-    await expect(bar.getByText('3 chosen')).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await awake(page);
+  await grid.getByRole('checkbox', { name: 'Choose all' }).click();
+  await expect(bar.getByText('3 chosen')).toBeVisible();
   await bar.getByRole('button', { name: /Set field|Field/ }).click();
   await page.getByRole('option', { name: 'Title', exact: true }).click();
   await page.getByLabel('Title', { exact: true }).fill('Keeper');

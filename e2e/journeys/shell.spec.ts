@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { awake } from '../awake';
 import { expect, PHONE, test } from '../fixtures';
 
 const LONG = ['/', '/calendar?view=agenda', '/calendar/types/new', '/sequences/new'];
@@ -33,10 +34,9 @@ test('the sidebar fits 900 pixels, and stays as narrow as it was made', async ({
   const [whole, seen] = await nav.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
   expect(whole).toBe(seen);
   const widen = page.getByRole('button', { name: 'Widen the sidebar' });
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Narrow the sidebar' }).click({ timeout: 1000 });
-    await expect(widen).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.getByRole('button', { name: 'Narrow the sidebar' }).click();
+  await expect(widen).toBeVisible();
   await page.reload();
   await expect(nav.getByRole('link', { name: 'Companies' })).toBeVisible();
   await widen.click();
@@ -51,10 +51,9 @@ test('a dialog begins at its first field and gives the focus back, and Escape th
   await page.goto('/settings/api-keys');
   const open = page.getByRole('button', { name: 'New key' });
   const name = page.getByRole('dialog').getByLabel('Name');
-  await expect(async () => {
-    await open.click({ timeout: 1000 });
-    await expect(name).toBeVisible({ timeout: 5000 });
-  }).toPass();
+  await awake(page);
+  await open.click();
+  await expect(name).toBeVisible();
   await expect(name).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
@@ -75,10 +74,9 @@ test('the palette changes the theme, and an address that leads nowhere leads on'
   await signIn(page);
   await page.goto('/tasks');
   const box = page.getByPlaceholder('Search records, pages and actions…');
-  await expect(async () => {
-    await page.keyboard.press('Control+k');
-    await expect(box).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await awake(page);
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeVisible();
   await box.fill('sign out');
   await expect(page.getByRole('option', { name: 'Sign out' })).toBeVisible();
   await box.fill('dark');
