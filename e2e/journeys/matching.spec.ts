@@ -35,12 +35,28 @@ test('a seller matches a product, includes by keyboard, and sends what was draft
   await expect(detail).toBeHidden();
   for (let back = 0; back < 50 && !(await detail.isVisible()); back++) await page.keyboard.press('k');
   await expect(detail).toBeVisible();
+  // The decision shows before the service has it; drafts are asked for after it all the same.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/trpc/outreachMatches.decide**', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const order: string[] = [];
+  page.on('request', (request) => request.url().includes('outreachMatches.drafts') && order.push('drafts asked for'));
+  page.on('response', (response) => response.url().includes('outreachMatches.decide') && order.push('decision kept'));
   await page.keyboard.press('i');
   await expect(page.getByText('1 included')).toBeVisible();
-  await page.getByRole('button', { name: 'Draft 1 mail' }).click();
+  const draft = page.getByRole('button', { name: 'Draft 1 mail' });
+  await draft.click();
+  await expect(draft).toBeDisabled();
+  answer();
 
   const subject = page.getByRole('textbox', { name: 'Subject' });
   await expect(subject).toHaveText('Your interest in Tide tables');
+  expect(order).toEqual(['decision kept', 'drafts asked for']);
   await subject.fill('Tide tables for {{contact.firstName}}');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   // It is held for ten seconds, and the queue looks again every ten.

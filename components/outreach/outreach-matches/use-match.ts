@@ -13,6 +13,9 @@ export function useMatch(id: string, drafting: boolean) {
   });
 }
 
+/** Decisions are sent one after the other, and drafts asked for after them: they are of all who are included by then. */
+const inTurn = (matchId: string) => ({ id: `match ${matchId}` });
+
 /** Decisions on candidates; they show at once, and go back when they could not be kept. */
 export function useDecide(matchId: string) {
   const trpc = useTRPC();
@@ -37,12 +40,14 @@ export function useDecide(matchId: string) {
     queries.setQueryData(queryKey, context?.before);
   const one = useMutation(
     trpc.outreachMatches.decide.mutationOptions({
+      scope: inTurn(matchId),
       onMutate: ({ candidateId, decision }) => show(decision, ({ id }) => id === candidateId),
       onError,
     }),
   );
   const many = useMutation(
     trpc.outreachMatches.decideMany.mutationOptions({
+      scope: inTurn(matchId),
       onMutate: ({ tier, decision }) => show(decision, (candidate) => tier === undefined || candidate.tier === tier),
       onError,
     }),
@@ -59,6 +64,7 @@ export function useDraft(matchId: string) {
   const queries = useQueryClient();
   return useMutation(
     trpc.outreachMatches.drafts.mutationOptions({
+      scope: inTurn(matchId),
       onSettled: () =>
         Promise.all([
           queries.invalidateQueries(trpc.outreachMatches.get.queryFilter({ id: matchId })),

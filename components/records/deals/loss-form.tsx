@@ -24,7 +24,7 @@ export function LossForm({ deal, onClose }: Props) {
   const { data, error } = useQuery(useTRPC().lossReasons.list.queryOptions({}));
   const [chosen, setChosen] = useState<string | null>(deal.lossReason ?? null);
   const [words, setWords] = useState('');
-  const change = useUpdateRecord(useDefinition('deals'));
+  const change = useUpdateRecord(useDefinition('deals'), deal.id);
   const offered = data?.lossReasons ?? [];
   const reasons = chosen && chosen !== OTHER && !offered.includes(chosen) ? [...offered, chosen] : offered;
   const lossReason = chosen === OTHER ? words.trim() : chosen;
@@ -38,10 +38,7 @@ export function LossForm({ deal, onClose }: Props) {
       disabled={!lossReason}
       error={problem ? messageOf(problem) : undefined}
       onSubmit={() =>
-        change.mutate(
-          { id: deal.id, changes: { lossReason }, as: (row) => ({ ...row, lossReason }) },
-          { onSuccess: onClose },
-        )
+        change.mutate({ changes: { lossReason }, as: (row) => ({ ...row, lossReason }) }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -13,6 +13,8 @@ export function useBoard(asked: BoardQuery) {
   const board = useQuery({ ...options, placeholderData: keepPreviousData });
   const move = useMutation(
     trpc.deals.move.mutationOptions({
+      // One after the other: a card that is moved twice stays where it was put last.
+      scope: { id: 'board' },
       onError: () => queries.invalidateQueries(options),
       onSettled: () =>
         Promise.all([

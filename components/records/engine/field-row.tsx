@@ -27,12 +27,12 @@ export function FieldRow<T extends TypeName>({ definition, row, field, links, di
   const id = useId();
   const queries = useQueryClient();
   const trpc = useTRPC();
-  const change = useUpdateRecord(definition);
+  const change = useUpdateRecord(definition, row.id);
   const error = change.error ? Object.values(fieldErrors(messageOf(change.error), [field.name])).join(' ') : undefined;
   const [changed, setChanged] = useState<Row<T>>();
   const commit = (value: unknown, shown: unknown = value) =>
     change.mutate(
-      { id: row.id, changes: field.write({}, value), as: (row) => field.show(row, shown) },
+      { changes: field.write({}, value), as: (row) => field.show(row, shown) },
       {
         onSuccess: setChanged,
         onSettled: () => field.to && queries.invalidateQueries(trpc.records.links.pathFilter()),

@@ -23,6 +23,8 @@ export function PanelTags({ entity, id, disabled }: Props) {
   const { data: own } = useQuery(query);
   const { data: all } = useQuery(trpc.tags.list.queryOptions());
   const outcome = {
+    // One after the other: a tag that is put on and taken off at once stays off.
+    scope: { id: `tags of ${id}` },
     onSettled: () =>
       Promise.all([queries.invalidateQueries(query), queries.invalidateQueries(trpc.tags.list.pathFilter())]),
   };

@@ -62,27 +62,30 @@ export function showRecord<T extends TypeName>(queries: QueryClient, type: T, id
 }
 
 interface Change<T extends TypeName> {
-  id: string;
   changes: Values<T>;
   /** The record with the change in it, shown before the answer is there. */
   as: (row: Row<T>) => Row<T>;
 }
 
-/** Changes a record: shown at once, put back when the service refuses. The caller shows the error. */
-export function useUpdateRecord<T extends TypeName>({ type, update }: RecordDefinition<T>) {
+/**
+ * Changes a record: shown at once, put back when the service refuses. The caller shows the error. Changes of one record are
+ * sent one after the other, so that the last one is the one that stays.
+ */
+export function useUpdateRecord<T extends TypeName>({ type, update }: RecordDefinition<T>, id: string) {
   const client = useTRPCClient();
   const queries = useQueryClient();
   return useMutation({
     meta: { quiet: true },
-    mutationFn: async ({ id, changes }: Change<T>) => update?.(client, id, changes),
-    onMutate: async ({ id, as }: Change<T>) => {
+    scope: { id: `${type} ${id}` },
+    mutationFn: async ({ changes }: Change<T>) => update?.(client, id, changes),
+    onMutate: async ({ as }: Change<T>) => {
       await queries.cancelQueries({ queryKey: recordKeys.one(type, id) });
       const before = queries.getQueryData<Row<T>>(recordKeys.one(type, id)) ?? findInLists(queries, type, id);
       showRecord(queries, type, id, as);
       return before;
     },
-    onError: (_error, { id }, before) => before && showRecord(queries, type, id, () => before),
-    onSuccess: (answer, { id }) => showRecord(queries, type, id, (row) => ({ ...row, ...answer })),
+    onError: (_error, _change, before) => before && showRecord(queries, type, id, () => before),
+    onSuccess: (answer) => showRecord(queries, type, id, (row) => ({ ...row, ...answer })),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: recordKeys.lists(type), refetchType: 'inactive' }),

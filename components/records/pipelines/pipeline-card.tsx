@@ -119,7 +119,11 @@ function useReorder(pipelineId: string) {
   const queries = useQueryClient();
   const list = trpc.pipelines.list.queryOptions(WITH_PROBABILITY);
   const reorder = useMutation(
-    trpc.stages.reorder.mutationOptions({ onSettled: () => queries.invalidateQueries(list) }),
+    trpc.stages.reorder.mutationOptions({
+      // One after the other: the last order is the one that stays.
+      scope: { id: `stages of ${pipelineId}` },
+      onSettled: () => queries.invalidateQueries(list),
+    }),
   );
   return (stages: Stage[]) => {
     queries.setQueryData(

@@ -10,7 +10,7 @@ import type { Task } from '@/server/records/tasks/contract';
 
 /** Ticks a task off, wherever it is shown: a round box, for the square ones choose rows. */
 export function TaskDone({ task }: { task: Pick<Task, 'id' | 'title' | 'done'> }) {
-  const change = useUpdateRecord(useDefinition('tasks'));
+  const change = useUpdateRecord(useDefinition('tasks'), task.id);
   const mayWrite = useSession().can('write:tasks');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the press from opening the row around it
@@ -23,7 +23,7 @@ export function TaskDone({ task }: { task: Pick<Task, 'id' | 'title' | 'done'> }
         disabled={!mayWrite}
         onChange={(done) =>
           change.mutate(
-            { id: task.id, changes: { done }, as: (row) => ({ ...row, done }) },
+            { changes: { done }, as: (row) => ({ ...row, done }) },
             { onError: (error) => toast.error(messageOf(error)) },
           )
         }
