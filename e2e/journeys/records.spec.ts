@@ -49,6 +49,23 @@ test('a field saves itself, and what is refused says why at the field', async ({
   expect((await read()).email).toBeNull();
 });
 
+test('what is typed while the address of a list changes is kept whole', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/contacts');
+  await awake(page);
+  const box = page.getByPlaceholder(/^Search/);
+  // The address follows each key.
+  await box.pressSequentially('abcdef', { delay: 230 });
+  await expect(page).toHaveURL(/q=abcdef$/);
+  await expect(box).toHaveValue('abcdef');
+  await page.goto('/contacts?q=abc');
+  await awake(page);
+  await page.evaluate(() => history.pushState(null, '', '/contacts?q=abcd'));
+  await expect(box).toHaveValue('abcd');
+  await page.goBack();
+  await expect(box).toHaveValue('abc');
+});
+
 test('a record is made, tagged, given a note, and deleted', async ({ page, signIn, api }) => {
   const name = `Nova ${Date.now()}`;
   await api.post('/api/v1/tags', { data: { name: 'Journey' } });

@@ -1,7 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { SearchBox } from '@/components/ui/search-box';
+import type { RefObject } from 'react';
 import type { Filter, RecordDefinition } from './definition';
 import { FilterChips } from './filters/filter-chips';
 import { FilterPill } from './filters/filter-pill';
@@ -9,6 +8,7 @@ import type { Tree } from './filters/tree';
 import type { FilterField } from './filters/use-filter-fields';
 import { ColumnsPopover } from './grid/columns-popover';
 import type { Layout } from './grid/use-layout';
+import { PatientSearch } from './patient-search';
 import type { TypeName } from './record-types';
 import type { useAddress } from './use-address';
 
@@ -66,47 +66,5 @@ export function Toolbar<T extends TypeName>({
         </div>
       ) : null}
     </div>
-  );
-}
-
-interface SearchProps {
-  ref: RefObject<HTMLInputElement | null>;
-  label: string;
-  hint: string;
-  value: string;
-  onChange: (text: string) => void;
-}
-
-const PAUSE_MS = 200;
-
-/** Waits for a pause in the typing before it asks. */
-function PatientSearch({ ref, label, hint, value, onChange }: SearchProps) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  // Back and Forward change the address without the box.
-  if (value !== sent.current) {
-    sent.current = value;
-    if (value !== text) setText(value);
-  }
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      onChange(text);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, onChange]);
-  return (
-    <SearchBox
-      ref={ref}
-      label={label}
-      aria-keyshortcuts="/"
-      placeholder={hint}
-      value={text}
-      onChange={setText}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-      boxClassName="w-full shrink-0 md:w-64"
-      className="h-8 pointer-coarse:h-10 [&::-webkit-search-cancel-button]:appearance-none"
-    />
   );
 }
