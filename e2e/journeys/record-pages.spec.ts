@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 /** A company with contacts, of whom the first has a deal and a note. */
@@ -146,4 +147,28 @@ test.describe('at 390 px', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     }
   });
+});
+
+test('a lead is written to before it is a contact, and the mail is part of its story', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const name = `Lead ${Date.now()}`;
+  const email = `lead.${Date.now()}@example.com`;
+  const { lead } = await (await api.post('/api/v1/leads', { data: { name, email } })).json();
+  await signIn(page);
+  await page.goto(`/leads/${lead.id}`);
+  await awake(page);
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'New email' });
+  await expect(dialog.getByLabel('To', { exact: true })).toHaveText(email);
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('A word with you');
+  await dialog.getByRole('textbox', { name: 'Body' }).fill('Shall we talk?');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('A word with you')).toBeVisible();
+  expect((await (await api.get(`/api/v1/contacts?email=${email}`)).json()).contacts).toEqual([]);
+  const { emails } = await (await api.get('/api/v1/emails')).json();
+  expect(emails.find(({ toEmail }: { toEmail: string }) => toEmail === email)).toMatchObject({ contact: null });
 });

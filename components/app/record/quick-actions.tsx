@@ -91,8 +91,8 @@ const actsOf = (
 ): readonly Act[] => [
   {
     ...{ label: 'Email', shortcut: 'e', icon: Mail, scope: 'write:emails' },
-    may: ({ contactId, email }) => contactId !== undefined && email !== null,
-    run: ({ contactId }) => openCompose({ contactId }),
+    may: ({ email }) => email !== null,
+    run: ({ contactId, email }) => openCompose(contactId ? { contactId } : { to: email ?? undefined }),
   },
   {
     ...{ label: 'Meeting', shortcut: 'm', icon: Calendar, scope: 'write:bookings' },

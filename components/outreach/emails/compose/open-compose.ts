@@ -6,6 +6,8 @@ import { useSyncExternalStore } from 'react';
 export interface Begun {
   /** Whom it is to; asked for when left out. */
   contactId?: string | undefined;
+  /** The address of a lead that it is to. */
+  to?: string | undefined;
   /** A draft to go on with. */
   draftId?: string | undefined;
   /** The mail that it answers, and whether everybody gets the answer. */

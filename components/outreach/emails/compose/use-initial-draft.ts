@@ -7,12 +7,13 @@ import { type DraftValues, NOTHING } from './use-mail-draft';
 /** Reads what a mail begins with: a draft as it is, or for an answer from where and to whom it goes. */
 export function useInitialDraft() {
   const client = useTRPCClient();
-  return async ({ contactId, draftId, replyTo, forwardOf }: Begun): Promise<DraftValues> => {
+  return async ({ contactId, to, draftId, replyTo, forwardOf }: Begun): Promise<DraftValues> => {
     if (draftId !== undefined) return readDraft(client, draftId);
     const answered = replyTo?.id ?? forwardOf;
     if (answered === undefined) {
       const found = contactId ? await client.contacts.get.query({ id: contactId }) : undefined;
-      return { ...NOTHING, contact: found ? { id: found.contact.id, name: found.contact.name } : null };
+      const contact = found ? { id: found.contact.id, name: found.contact.name } : null;
+      return { ...NOTHING, to: to ?? null, contact };
     }
     const way = replyTo ? (replyTo.all ? 'all' : 'reply') : 'forward';
     const [{ email }, begun] = await Promise.all([
