@@ -62,5 +62,5 @@ test('bytes that a store takes without a word, or stops to give, are given up, a
   await expect(reading()).rejects.toThrow('Nothing moved for 3000 ms.');
   expect(got).toEqual(['the first bytes']);
   for (let call = 0; call < 3; call++) await expect(put()).rejects.toMatchObject(unavailable);
-  expect(circuitBreaker('files', token).status.state).toBe('open');
+  expect(circuitBreaker('files', token).isAway).toBe(true);
 });
