@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SearchBox } from '@/components/ui/search-box';
 import { FollowedAddress } from './followed-address';
 
@@ -19,20 +19,23 @@ const PAUSE_MS = 200;
 export function PatientSearch({ ref, label, hint, value, onChange }: Props) {
   const [text, setText] = useState(value);
   const [address] = useState(() => new FollowedAddress(value));
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // Back and Forward change the address without the box.
-    if (address.becomes(value) === 'by others') setText(value);
+    if (address.becomes(value) !== 'by others') return;
+    // Back and Forward change the address without the box, and win over what it was about to ask.
+    clearTimeout(pause.current);
+    setText(value);
   }, [address, value]);
-  const ask = useEffectEvent(() => {
-    if (text === address.latest) return;
-    address.ask(text);
-    onChange(text);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins with what was typed last
-  useEffect(() => {
-    const timer = setTimeout(() => ask(), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => {
+      if (typed === address.latest) return;
+      address.ask(typed);
+      onChange(typed);
+    }, PAUSE_MS);
+  };
   return (
     <SearchBox
       ref={ref}
@@ -40,7 +43,7 @@ export function PatientSearch({ ref, label, hint, value, onChange }: Props) {
       aria-keyshortcuts="/"
       placeholder={hint}
       value={text}
-      onChange={setText}
+      onChange={type}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       boxClassName="w-full shrink-0 md:w-64"
       className="h-8 pointer-coarse:h-10 [&::-webkit-search-cancel-button]:appearance-none"
