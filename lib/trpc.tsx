@@ -1,12 +1,13 @@
 'use client';
 
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '@/server/app/trpc/router';
 import { CALLS_PER_REQUEST } from './calls-per-request';
+import { useLeaveWarning } from './leave-warning';
 import { makeQueryClient } from './query-client';
 import { notedOperation } from './undo';
 
@@ -58,7 +59,14 @@ export function CallProvider({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>
         {children}
+        <ChangesOnTheirWay />
       </TRPCProvider>
     </QueryClientProvider>
   );
+}
+
+/** Changes that follow one another show before they are sent. */
+function ChangesOnTheirWay() {
+  useLeaveWarning(useIsMutating({ predicate: ({ options }) => options.scope !== undefined }) > 0);
+  return null;
 }

@@ -1,7 +1,8 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useLeaveWarning } from '@/lib/leave-warning';
 import { messageOf } from '@/lib/query-client';
 import { makeSemaphore } from '@/lib/semaphore';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
@@ -72,14 +73,4 @@ export function useUploads(parent: FileParent, { atOnce = 3, onUploaded }: Uploa
   };
   useLeaveWarning(uploads.some(({ error }) => error === undefined));
   return { uploads, add, cancel, retry };
-}
-
-/** Leaving the page would break off what is on its way: the browser asks first. */
-function useLeaveWarning(busy: boolean) {
-  useEffect(() => {
-    if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [busy]);
 }

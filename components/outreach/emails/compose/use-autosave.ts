@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLeaveWarning } from '@/lib/leave-warning';
 import { messageOf } from '@/lib/query-client';
 
 /** Rest in typing after which what is written is kept. */
@@ -34,11 +35,6 @@ export function useAutosave({ written, isChanged, canBeKept, save }: Saved): Sav
     const timer = setTimeout(keep, REST_MS);
     return () => clearTimeout(timer);
   }, [written, isChanged, canBeKept]);
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isChanged]);
+  useLeaveWarning(isChanged);
   return state;
 }
