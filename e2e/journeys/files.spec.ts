@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../held';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -69,16 +70,7 @@ test('a file of a wrong size is refused before it is sent, and an upload is watc
 }) => {
   const id = await makeContact(api);
   await signIn(page);
-  const asked: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/uploads/**', async (route) => {
-    asked.push(route.request().url());
-    await held;
-    await route.continue().catch(() => {});
-  });
+  const { asked, release } = await holdRequests(page, '**/api/uploads/**');
   await page.goto(`/contacts?id=${id}`);
   const files = page.getByRole('dialog').getByRole('region', { name: 'Files' });
   const add = (name: string, buffer: Buffer) =>

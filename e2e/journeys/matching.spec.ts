@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { awake } from '../awake';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../held';
 
 const who = { name: 'Mira Matching', firstName: 'Mira', title: 'Head of Tide Tables', category: 'Tides' };
 
@@ -36,14 +37,7 @@ test('a seller matches a product, includes by keyboard, and sends what was draft
   for (let back = 0; back < 50 && !(await detail.isVisible()); back++) await page.keyboard.press('k');
   await expect(detail).toBeVisible();
   // The decision shows before the service has it; drafts are asked for after it all the same.
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/trpc/outreachMatches.decide**', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const decision = await holdRequests(page, '**/api/trpc/outreachMatches.decide**');
   const order: string[] = [];
   page.on('request', (request) => request.url().includes('outreachMatches.drafts') && order.push('drafts asked for'));
   page.on('response', (response) => response.url().includes('outreachMatches.decide') && order.push('decision kept'));
@@ -52,7 +46,7 @@ test('a seller matches a product, includes by keyboard, and sends what was draft
   const draft = page.getByRole('button', { name: 'Draft 1 mail' });
   await draft.click();
   await expect(draft).toBeDisabled();
-  answer();
+  decision.release();
 
   const subject = page.getByRole('textbox', { name: 'Subject' });
   await expect(subject).toHaveText('Your interest in Tide tables');

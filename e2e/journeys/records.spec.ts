@@ -1,5 +1,6 @@
 import { awake } from '../awake';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../held';
 
 test('a list is searched, filtered and walked through by keyboard alone', async ({ page, signIn, api }) => {
   const mark = `Zephyr${Date.now()}`;
@@ -59,16 +60,7 @@ test('changes of one field that follow fast are kept in their order, and leaving
   await signIn(page);
   await page.goto(`/tasks?id=${id}`);
   await awake(page);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const sent: string[] = [];
-  await page.route('**/api/trpc/tasks.update**', async (route) => {
-    sent.push(route.request().postData() ?? '');
-    await released;
-    await route.continue();
-  });
+  const { asked: sent, release } = await holdRequests(page, '**/api/trpc/tasks.update**');
   const title = page.getByRole('dialog').getByLabel('Title');
   for (const text of ['First', 'Second']) {
     await title.fill(text);
@@ -83,7 +75,7 @@ test('changes of one field that follow fast are kept in their order, and leaving
   release();
   const read = async () => (await (await api.get(`/api/v1/tasks/${id}`)).json()).task.title;
   await expect.poll(read).toBe('Second');
-  expect(sent.map((body) => /First|Second/.exec(body)?.[0])).toEqual(['First', 'Second']);
+  expect(sent.map((request) => /First|Second/.exec(request.postData() ?? '')?.[0])).toEqual(['First', 'Second']);
 });
 
 test('what is typed while the address of a list changes is kept whole', async ({ page, signIn }) => {

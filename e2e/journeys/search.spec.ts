@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import { awake } from '../awake';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../held';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 
@@ -56,14 +57,7 @@ test('what is typed and entered before the script of the palette is there is don
   await signIn(page);
   await page.goto('/');
   // A script that is slow to come: it is fetched when the page is first touched.
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route('**/_next/static/**', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const { release } = await holdRequests(page, '**/_next/static/**');
   const palette = await openPalette(page);
   await expect(palette).toHaveAttribute('aria-busy', 'true');
   await page.keyboard.type('new deal');
