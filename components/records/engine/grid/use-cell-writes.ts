@@ -1,6 +1,6 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSilentUndo, useUndoOf } from '@/components/workspace/operations/use-undo';
 import { fieldErrors } from '@/lib/field-errors';
@@ -44,6 +44,16 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
   const trpc = useTRPC();
   const undo = useUndoOf();
   const undoSilently = useSilentUndo();
+  // One after the other: of two writes of a cell the last one is the one that stays.
+  const save = useMutation({
+    scope: { id: `cells of ${type}` },
+    networkMode: 'always',
+    mutationFn: (jobs: readonly RowWrite<T>[]) =>
+      saving().then(
+        ({ saveCells }) => saveCells(client, definition, jobs),
+        (error: unknown) => allRefused(jobs, messageOf(error)),
+      ),
+  });
   const [states, setStates] = useState<Readonly<Record<string, CellStates>>>({});
   /** Sets the states of cells; undefined takes them away. */
   const say = useCallback(
@@ -85,10 +95,7 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
     await Promise.all(jobs.map(({ row }) => queries.cancelQueries({ queryKey: recordKeys.one(type, row.id) })));
     say(jobs, () => ({ is: 'saving' }));
     for (const job of jobs) showRecord(queries, type, job.row.id, (row) => written(row, job));
-    const saved = saving().then(
-      ({ saveCells }) => saveCells(client, definition, jobs),
-      (error: unknown) => allRefused(jobs, messageOf(error)),
-    );
+    const saved = save.mutateAsync(jobs);
     if (done === undefined) undoSilently(saved.then(({ operations }) => operations));
     const outcome = await saved;
     settle(jobs, outcome);
