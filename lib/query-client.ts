@@ -1,4 +1,12 @@
-import { defaultShouldDehydrateQuery, MutationCache, QueryClient } from '@tanstack/react-query';
+import {
+  defaultShouldDehydrateQuery,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  type Query,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isTRPCClientError } from '@trpc/client';
 import { inPlainWords } from './plain-words';
 import { toast } from './toast';
@@ -23,8 +31,44 @@ export function statusOf(error: unknown): number | undefined {
   return (error.data as { httpStatus?: number } | undefined)?.httpStatus;
 }
 
+/**
+ * Asks again also what was being asked for the first time. TanStack takes that first answer for the new one, though it may have been given
+ * before whatever made it old, and would then be shown for as long as it counts as fresh.
+ */
+class PatientQueryClient extends QueryClient {
+  readonly #again = new WeakMap<Query, Promise<void>>();
+
+  override async invalidateQueries<T extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<T>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const asked = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    const again = asked.map((query) => this.#onceMore(query, filters?.refetchType, options));
+    await Promise.all([super.invalidateQueries(filters, options), ...again]);
+  }
+
+  /** However often it is made old meanwhile, one more question is enough. */
+  #onceMore(query: Query, refetchType: InvalidateQueryFilters['refetchType'], options?: InvalidateOptions) {
+    const before = this.#again.get(query);
+    if (before) return before;
+    const ask = () => {
+      this.#again.delete(query);
+      return super.invalidateQueries(
+        { queryKey: query.queryKey, exact: true, ...(refetchType && { refetchType }) },
+        options,
+      );
+    };
+    // What failed has nothing old to show, and is asked again by whoever shows the failure.
+    const again = Promise.resolve(query.promise).then(ask, () => void this.#again.delete(query));
+    this.#again.set(query, again);
+    return again;
+  }
+}
+
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  return new PatientQueryClient({
     mutationCache: new MutationCache({
       onError: (error, _input, _result, mutation) => {
         if (!mutation.meta?.quiet) toast.error(messageOf(error));

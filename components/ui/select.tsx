@@ -15,7 +15,8 @@ export interface Option {
 interface Props {
   value: string | null;
   onChange: (value: string | null) => void;
-  options: readonly Option[];
+  /** Left undefined while they are asked for: until then nothing can be chosen, so that nobody takes some of them for all. */
+  options: readonly Option[] | undefined;
   /** What choosing nothing is called; without it, something must be chosen. */
   none?: string | undefined;
   placeholder?: string;
@@ -46,7 +47,7 @@ export function Select({
   const listId = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(opened !== undefined);
-  const shown = options.find((option) => option.value === value);
+  const shown = options?.find((option) => option.value === value);
   const close = () => {
     setOpen(false);
     opened?.onClose();
@@ -64,7 +65,8 @@ export function Select({
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        disabled={props.disabled}
+        aria-busy={!options || undefined}
+        disabled={props.disabled || !options}
         data-placeholder={shown ? undefined : ''}
         onClick={() => (isOpen ? close() : setOpen(true))}
         onKeyDown={(event) => {
@@ -87,7 +89,7 @@ export function Select({
           )}
         />
       </button>
-      {isOpen ? (
+      {isOpen && options ? (
         <SelectList
           {...{ anchor, options, none, value }}
           id={listId}

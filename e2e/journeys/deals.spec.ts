@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { holdRequests } from '../held';
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -10,9 +11,13 @@ test('a deal that is put among the lost ones is asked why, and says it on its pa
   await page.goto(`/board?q=${encodeURIComponent(name)}`);
   await column(page, 'Negotiation').getByRole('button', { name }).focus();
   await page.keyboard.press('Enter');
+  const reasons = await holdRequests(page, '**/*lossReasons.list*');
   await page.getByRole('dialog', { name: 'Details of the deal' }).getByLabel('Stage').click();
   await page.getByRole('option', { name: 'Lost' }).click();
   const dialog = page.getByRole('dialog', { name: 'Why was it lost?' });
+  // Nobody takes the one that is always there for all of them.
+  await expect(dialog.getByLabel('Reason')).toBeDisabled();
+  reasons.release();
   await dialog.getByLabel('Reason').click();
   await page.getByRole('option', { name: 'Another reason…' }).click();
   await dialog.getByLabel('In words').fill('They moved away');

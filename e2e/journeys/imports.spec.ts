@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { awake } from '../awake';
 import { expect, PHONE, test } from '../fixtures';
+import { holdRequests } from '../held';
 
 const fileOf = (mark: string) => ({
   name: 'people.csv',
@@ -21,6 +22,24 @@ async function choose(page: Page, file: ReturnType<typeof fileOf>) {
   await picked.setFiles(file);
 }
 
+/**
+ * What is shown of the import is asked for while its file is sent, and answered after all of it has come. Whoever sends the parts has asked
+ * before.
+ */
+async function hearLate(page: Page) {
+  const complete = await holdRequests(page, '**/imports.complete*');
+  const completed = page.waitForResponse(/imports\.complete/);
+  let asked = 0;
+  await page.route('**/imports.get*', async (route) => {
+    asked += 1;
+    if (asked !== 2) return route.continue();
+    const response = await route.fetch();
+    complete.release();
+    await completed;
+    return route.fulfill({ response });
+  });
+}
+
 test('a file is matched, looked at, imported and taken back, and a list is exported as it is shown', async ({
   page,
   signIn,
@@ -32,6 +51,7 @@ test('a file is matched, looked at, imported and taken back, and a list is expor
   await page.getByRole('button', { name: 'Import and export' }).click();
   await expect(page.getByRole('menuitem', { name: 'Import contacts' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Import contacts' }).click();
+  await hearLate(page);
   await choose(page, fileOf(mark));
 
   const column = (name: string) => page.getByRole('combobox', { name: `What ${name} is for` });

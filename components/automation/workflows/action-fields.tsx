@@ -46,7 +46,7 @@ export function ActionFields({ action, ...props }: Props) {
 
 function useMembers() {
   const { data } = useQuery(useTRPC().members.list.queryOptions());
-  return (data?.members ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return data?.members.map(({ id, name }) => ({ value: id, label: name }));
 }
 
 const PeopleField = ({ action, onChange }: PropsOf<'ASSIGN_ROUND_ROBIN'>) => (
@@ -54,7 +54,7 @@ const PeopleField = ({ action, onChange }: PropsOf<'ASSIGN_ROUND_ROBIN'>) => (
     label="People who take turns"
     value={action.userIds}
     onChange={(userIds) => onChange({ ...action, userIds: userIds as string[] })}
-    options={useMembers()}
+    options={useMembers() ?? []}
   />
 );
 
@@ -100,7 +100,7 @@ function TagField({ action, onChange }: PropsOf<'ADD_TAG' | 'REMOVE_TAG'>) {
       label="Tag"
       value={action.tag || null}
       onChange={(tag) => onChange({ ...action, tag: tag ?? '' })}
-      options={(data?.tags ?? []).map(({ name }) => ({ value: name, label: name }))}
+      options={data?.tags.map(({ name }) => ({ value: name, label: name }))}
       placeholder="Choose a tag…"
     />
   );
@@ -127,7 +127,7 @@ function SequenceField({ action, onChange }: PropsOf<'ENROLL_SEQUENCE'>) {
       label="Sequence"
       value={action.sequenceId || null}
       onChange={(sequenceId) => onChange({ ...action, sequenceId: sequenceId ?? '' })}
-      options={(data?.sequences ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      options={data?.sequences.map(({ id, name }) => ({ value: id, label: name }))}
       placeholder="Choose a sequence…"
     />
   );

@@ -21,17 +21,18 @@ export function useNames(entity: WorkflowEntity): Names {
       fields: new Map(fields?.map((field) => [field.name, field])),
       members: new Map(members?.map(({ id, name }) => [id, name])),
       sequences: new Map(sequences?.map(({ id, name }) => [id, name])),
-      stages: new Map(stages.map(({ value, label }) => [value, label])),
+      stages: new Map(stages?.map(({ value, label }) => [value, label])),
     }),
     [fields, members, sequences, stages],
   );
 }
 
 /** The stages that can be waited for: the fixed ones, and for deals those of the boards. */
-export function useStages(entity: WorkflowEntity): { value: string; label: string }[] {
+export function useStages(entity: WorkflowEntity): { value: string; label: string }[] | undefined {
   const trpc = useTRPC();
   const { data } = useQuery({ ...trpc.pipelines.list.queryOptions(), enabled: entity === 'DEAL' });
   return useMemo(() => {
+    if (entity === 'DEAL' && !data) return undefined;
     const fixed = (STAGES_OF[entity] ?? []).map((value) => ({ value, label: humanize(value) }));
     const board = entity === 'DEAL' ? (data?.pipelines ?? []) : [];
     return [

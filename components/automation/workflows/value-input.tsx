@@ -59,8 +59,8 @@ const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 function MemberValue(props: Props) {
   const { data } = useQuery(useTRPC().members.list.queryOptions());
-  const options = (data?.members ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  if (props.op === 'in') return <Several {...props} options={options} />;
+  const options = data?.members.map(({ id, name }) => ({ value: id, label: name }));
+  if (props.op === 'in') return <Several {...props} options={options ?? []} />;
   return <Select label={props.label} value={asText(props.value)} onChange={props.onChange} options={options} />;
 }
 

@@ -57,7 +57,7 @@ export function About(props: PartProps) {
               id={control.id}
               value={values.hostUserId}
               onChange={(hostUserId) => hostUserId && set({ hostUserId })}
-              options={data?.members.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+              options={data?.members.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
         </Field>

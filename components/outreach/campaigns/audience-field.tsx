@@ -63,7 +63,7 @@ export function AudienceField({ value, onChange, error }: Props) {
 
 function TagChoice({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { data } = useQuery(useTRPC().tags.list.queryOptions());
-  const options = (data?.tags ?? []).map(({ id, name, color, counts }) => ({
+  const options = data?.tags.map(({ id, name, color, counts }) => ({
     value: id,
     label: (
       <span className="flex items-center gap-2">

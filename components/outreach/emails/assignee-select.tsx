@@ -16,7 +16,7 @@ interface Props {
 /** Who sees to threads. */
 export function AssigneeSelect({ threadIds, value, opened, onDone }: Props) {
   const { assign } = useThreadActions(threadIds);
-  const members = useQuery(useTRPC().members.list.queryOptions()).data?.members ?? [];
+  const members = useQuery(useTRPC().members.list.queryOptions()).data?.members;
   return (
     <Select
       label="Assigned to"
@@ -30,7 +30,7 @@ export function AssigneeSelect({ threadIds, value, opened, onDone }: Props) {
         assign(memberId);
         onDone?.();
       }}
-      options={members.map(({ id, name }) => ({ value: id, label: name }))}
+      options={members?.map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }

@@ -21,7 +21,7 @@ const OTHER = ' other';
 
 /** Asks why a deal was lost, once it is; whoever does not know closes it. */
 export function LossForm({ deal, onClose }: Props) {
-  const { data, error } = useQuery(useTRPC().lossReasons.list.queryOptions({}));
+  const { data, error, isPending } = useQuery(useTRPC().lossReasons.list.queryOptions({}));
   const [chosen, setChosen] = useState<string | null>(deal.lossReason ?? null);
   const [words, setWords] = useState('');
   const change = useUpdateRecord(useDefinition('deals'), deal.id);
@@ -48,10 +48,14 @@ export function LossForm({ deal, onClose }: Props) {
             id={control.id}
             value={chosen}
             onChange={setChosen}
-            options={[
-              ...reasons.map((reason) => ({ value: reason, label: reason })),
-              { value: OTHER, label: 'Another reason…' },
-            ]}
+            options={
+              isPending
+                ? undefined
+                : [
+                    ...reasons.map((reason) => ({ value: reason, label: reason })),
+                    { value: OTHER, label: 'Another reason…' },
+                  ]
+            }
           />
         )}
       </Field>

@@ -71,7 +71,7 @@ const known = (facts: Record<string, string | null>) =>
 
 function Assignee({ chat, actions }: Omit<Props, 'mayWrite'>) {
   const { data } = useQuery(useTRPC().members.list.queryOptions());
-  const options = (data?.members ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = data?.members.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Field label="Assigned to">
       {(control) => (

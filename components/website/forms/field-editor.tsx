@@ -79,12 +79,12 @@ export function FieldEditor({ field, all, problems = {}, onChange }: Props) {
   );
 }
 
-/** The fields of a lead that answers of a type can go to. */
+/** The fields of a lead that answers of a type can go to, once they are known. */
 function useTargets(type: FieldType) {
   const { data } = useQuery(useTRPC().customFields.list.queryOptions({}));
   const own = leadFieldsFor(type).map((name) => ({ value: name as string, label: TARGET_NAMES[name] }));
-  const custom = (data?.customFields ?? [])
+  const custom = data?.customFields
     .filter((one) => one.entity === 'LEAD' && fits(type, `${CUSTOM_PREFIX}${one.key}`, one.type))
     .map(({ key, label }) => ({ value: `${CUSTOM_PREFIX}${key}`, label }));
-  return [...own, ...custom];
+  return custom && [...own, ...custom];
 }

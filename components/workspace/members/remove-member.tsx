@@ -31,7 +31,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
     const [one = name, several] = owned?.words[name] ?? [];
     return plural(count, one, several);
   };
-  const others = (team?.members ?? []).filter(({ id, joined }) => joined && id !== member.id);
+  const others = team?.members.filter(({ id, joined }) => joined && id !== member.id);
   return (
     <FormDialog
       title={`Remove ${member.name}?`}
@@ -57,7 +57,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
               onChange={setTo}
               none="Nobody"
               placeholder="Nobody"
-              options={others.map(({ id, name }) => ({ value: id, label: name }))}
+              options={others?.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
         </Field>

@@ -94,7 +94,7 @@ export function ArrangeDialog({ layout, onClose }: Props) {
         placeholder="Add a card…"
         value={null}
         onChange={add}
-        options={offered.map((id) => ({ value: id, label: nameOf(id) }))}
+        options={data && offered.map((id) => ({ value: id, label: nameOf(id) }))}
       />
       {isAdmin ? (
         <label htmlFor="home-shared" className="flex items-center gap-2 text-sm">
