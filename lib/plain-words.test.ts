@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inPlainWords } from './plain-words';
 import '@/server/kernel/contract/messages';
+import { MB, sizeProblem } from '@/server/records/files/limits';
 
 const said = (schema: z.ZodType, value: unknown) =>
   inPlainWords(
@@ -28,6 +29,19 @@ test('what the validator says is said in plain words', () => {
     '1.5 or less.',
     'More than -3.',
     'This is no number.',
+  ]);
+});
+
+test('what is sold, chats and booking types are called as the console calls them, whatever the API says', () => {
+  const tooLarge = sizeProblem({ entity: 'OFFERING', contentType: 'image/png', size: 11 * MB }) ?? '';
+  expect(
+    [
+      ...[tooLarge, 'Offering not found.', "offeringId: no offering found for 'x'.", 'name: Required'],
+      ...['Meeting type not found.', 'Conversation not found.'],
+    ].map(inPlainWords),
+  ).toEqual([
+    ...['Product images are limited to 10 MB.', 'Product not found.', "offeringId: no product found for 'x'."],
+    ...['name: Required', 'Booking type not found.', 'Chat not found.'],
   ]);
 });
 

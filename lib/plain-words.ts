@@ -11,6 +11,11 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/Number must be greater than (-?[\d.]*\d)/g, 'More than $1.'],
   [/Number must be less than (-?[\d.]*\d)/g, 'Less than $1.'],
   [/Expected (?:number|integer), received \w+/g, 'This is no number.'],
+  // Its specification has words of its own for these, in messages that it gives word for word.
+  [/\bOffering(?= not found\b| images\b)/g, 'Product'],
+  [/\bno offering(?= found\b)/g, 'no product'],
+  [/\bMeeting type(?= not found\b)/g, 'Booking type'],
+  [/\bConversation(?= not found\b)/g, 'Chat'],
 ];
 
 /** A message of the API in plain words, the names of its fields as they are. */

@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
 export function messageOf(error: unknown): string {
   if (isTRPCClientError(error))
     return error.data ? inPlainWords(error.message) : 'The service cannot be reached. Check your connection.';
-  return error instanceof Error ? error.message : 'Something went wrong.';
+  return error instanceof Error ? inPlainWords(error.message) : 'Something went wrong.';
 }
 
 /** The HTTP status of an error of a call, or undefined when there was no answer. */

@@ -9,6 +9,13 @@ const operations = new WeakMap<object, string>();
 export const operationOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null ? operations.get(answer) : undefined;
 
+/** The operations of a call that is on its way; none where it fails. */
+export const operationsOf = (answer: Promise<unknown>): Promise<string[]> =>
+  answer.then(
+    (given) => [operationOf(given) ?? []].flat(),
+    () => [],
+  );
+
 /** Says that a part of an answer, or what was read after it, was given by the same operation. */
 export function sameOperation<T extends object>(answer: object, part: T): T {
   const id = operations.get(answer);

@@ -3,6 +3,7 @@ import type { Target } from '@/components/records/engine/definition';
 import type { Listed } from '@/components/records/engine/listed';
 import type { TypeName } from '@/components/records/engine/record-types';
 import type { Listing } from '@/server/kernel/contract/listing';
+import { suppressionListing } from '@/server/outreach/suppressions/contract';
 import { caseListing } from '@/server/records/cases/contract';
 import { communicationListing } from '@/server/records/communications/contract';
 import { companyListing } from '@/server/records/companies/contract';
@@ -27,6 +28,7 @@ const LISTINGS: { [N in TypeName]?: Listing } = {
   notes: noteListing,
   products: productListing,
   quotes: quoteListing,
+  suppressions: suppressionListing,
   tasks: taskListing,
 };
 

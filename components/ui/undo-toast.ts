@@ -42,6 +42,11 @@ export function keepUndo(undo: () => void) {
   newest = { undo };
 }
 
+/** Something was done that cannot be taken back: nothing from before it is taken back in its place. */
+export function forgetUndo() {
+  newest = undefined;
+}
+
 /** Takes back what was done last, where that is still offered. */
 export function undoNewest() {
   if (!newest) return;

@@ -33,6 +33,8 @@ const TOGETHER: Record<string, (row: number, ids: Ids) => object> = {
   }),
   Chat: (row) => ({ handler: 'WAITING', handlerUserId: null, startHash: `start ${row}` }),
   Quote: (row) => ({ number: row + 1 }),
+  // An address is suppressed once.
+  Suppression: (row) => ({ email: `${['a', 'B', 'b|c', 'Ca'][row % 4]}${row}@example.com` }),
   // None of them ends before it begins.
   Contract: () => ({ startDate: '2026-01-01' }),
   Booking: () => ({ status: 'CANCELLED', cancelledBy: 'host', cancelledAt: '2026-01-01T00:00:00Z' }),

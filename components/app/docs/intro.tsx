@@ -35,7 +35,7 @@ const PARTS: { id: string; title: string; text: string }[] = [
   {
     id: 'review-links',
     title: 'Review links',
-    text: 'The `reviewUrl` of an email can do what the key that was given it may do. With `send:emails` it shows, edits, discards and sends, without an account. With `write:emails` it shows, edits and discards; it sends for a signed-in member of the workspace, or once the member in whose name the mail goes has confirmed that browser by a code that is mailed to them, which is remembered for 30 days. With `read:emails` alone, and in events, it shows. A workspace can ask in its settings that only signed-in members send by any such link.',
+    text: 'The `reviewUrl` of an email can do what the key that was given it may do. With `send:emails` it shows, edits, discards and sends, without an account. With `write:emails` it shows, edits and discards; it sends for an owner or admin of the workspace who is signed in and for the member in whose name the mail goes, or once that member has confirmed the browser by a code that is mailed to them, which is remembered for 30 days. With `read:emails` alone, and in events, it shows. A workspace can ask in its settings that only signed-in members send by any such link.',
   },
   {
     id: 'signatures',

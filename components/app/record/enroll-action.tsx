@@ -2,7 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useState } from 'react';
 import { ReferenceList } from '@/components/records/engine/editors/reference-list';
 import { SequenceList } from '@/components/records/engine/selection/pick-lists';
 import { Button } from '@/components/ui/button';
@@ -10,6 +11,9 @@ import { Popover } from '@/components/ui/popover';
 import { useHotkeys } from '@/lib/hotkeys';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
+
+/** What the address of a page ends with that is to open with the choice of a sequence. */
+export const TO_ENROLL = '?do=enrol';
 
 interface Props {
   /** Who is enrolled; one of the company's contacts, who is picked first, when left out. */
@@ -22,7 +26,7 @@ interface Props {
 export function EnrollAction({ contactId, companyId = '', icon: Icon }: Props) {
   const [picked, setPicked] = useState<string>();
   const whom = contactId ?? picked;
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useAsked();
   const trpc = useTRPC();
   const queries = useQueryClient();
   const enroll = useMutation(
@@ -68,4 +72,17 @@ export function EnrollAction({ contactId, companyId = '', icon: Icon }: Props) {
       )}
     </Popover>
   );
+}
+
+/** Open from the beginning where the address asks for it, once: a reload of the page does not ask again. */
+function useAsked() {
+  const search = useSearchParams();
+  const isAsked = search.get('do') === 'enrol';
+  useEffect(() => {
+    if (!isAsked) return;
+    const rest = new URLSearchParams(search);
+    rest.delete('do');
+    window.history.replaceState(null, '', `${window.location.pathname}${rest.size > 0 ? `?${rest}` : ''}`);
+  }, [isAsked, search]);
+  return useState(isAsked);
 }

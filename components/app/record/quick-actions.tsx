@@ -13,6 +13,7 @@ import { useSession } from '@/components/workspace/auth/session';
 import { useHotkeys } from '@/lib/hotkeys';
 import { ContactPopover } from './contact-popover';
 import { EnrollAction } from './enroll-action';
+import { EnrollLead } from './enroll-lead';
 import { type Person, usePersonOf } from './use-person';
 
 // Few of those who look at a record book a meeting.
@@ -79,6 +80,9 @@ export function QuickActions({ type, id }: { type: Paged; id: string }) {
       {(person?.contactId || isCompany) && can('write:sequences') ? (
         <EnrollAction icon={ListOrdered} {...(isCompany ? { companyId: id } : { contactId: person?.contactId })} />
       ) : null}
+      {person?.leadId && can('write:sequences') && can('write:leads') ? (
+        <EnrollLead id={person.leadId} icon={ListOrdered} />
+      ) : null}
       {making ? <NewRecord {...making} onClose={() => setMaking(undefined)} /> : null}
       {invitee ? <BookDialog invitee={invitee} onClose={() => setInvitee(undefined)} /> : null}
     </div>
@@ -92,7 +96,7 @@ const actsOf = (
   {
     ...{ label: 'Email', shortcut: 'e', icon: Mail, scope: 'write:emails' },
     may: ({ email }) => email !== null,
-    run: ({ contactId, email }) => openCompose(contactId ? { contactId } : { to: email ?? undefined }),
+    run: ({ contactId, leadId, email }) => openCompose(contactId ? { contactId } : { leadId, to: email ?? undefined }),
   },
   {
     ...{ label: 'Meeting', shortcut: 'm', icon: Calendar, scope: 'write:bookings' },

@@ -8,6 +8,7 @@ import { Select } from '@/components/ui/select';
 import { useTRPC } from '@/lib/trpc';
 import type { WorkflowEntity } from '@/server/automation/workflows/names';
 import type { ActionOf, ActionType, WorkflowAction } from '@/server/automation/workflows/shapes';
+import { inMail, inNote } from './placeholders';
 import { TaskFields } from './task-fields';
 import { useChoices } from './use-choices';
 import { Several, ValueInput } from './value-input';
@@ -25,7 +26,7 @@ interface PropsOf<T extends ActionType> extends Omit<Props, 'action'> {
 export function ActionFields({ action, ...props }: Props) {
   switch (action.type) {
     case 'CREATE_TASK':
-      return <TaskFields action={action} onChange={props.onChange} />;
+      return <TaskFields action={action} {...props} />;
     case 'ASSIGN_ROUND_ROBIN':
       return <PeopleField action={action} {...props} />;
     case 'ASSIGN_OWNER':
@@ -106,15 +107,16 @@ function TagField({ action, onChange }: PropsOf<'ADD_TAG' | 'REMOVE_TAG'>) {
   );
 }
 
-const NoteField = ({ action, onChange }: PropsOf<'ADD_NOTE'>) => (
-  <Field label="Note" hint="May hold placeholders, such as {{contact.name}}.">
+const NoteField = ({ action, entity, onChange }: PropsOf<'ADD_NOTE'>) => (
+  <Field label="Note" hint="May hold placeholders.">
     {(control) => (
-      <textarea
-        {...control}
-        rows={3}
-        className="field h-auto py-2"
+      <SubjectInput
+        label="Note"
+        control={control}
         value={action.body}
-        onChange={(event) => onChange({ ...action, body: event.target.value })}
+        onChange={(body) => onChange({ ...action, body })}
+        placeholders={inNote(entity)}
+        isLong
       />
     )}
   </Field>
@@ -133,7 +135,7 @@ function SequenceField({ action, onChange }: PropsOf<'ENROLL_SEQUENCE'>) {
   );
 }
 
-const MailFields = ({ action, onChange }: PropsOf<'CREATE_EMAIL_DRAFT'>) => (
+const MailFields = ({ action, entity, onChange }: PropsOf<'CREATE_EMAIL_DRAFT'>) => (
   <>
     <Field label="Subject">
       {(control) => (
@@ -141,7 +143,7 @@ const MailFields = ({ action, onChange }: PropsOf<'CREATE_EMAIL_DRAFT'>) => (
           control={control}
           value={action.subject}
           onChange={(subject) => onChange({ ...action, subject })}
-          placeholders
+          placeholders={inMail(entity)}
         />
       )}
     </Field>
@@ -149,7 +151,7 @@ const MailFields = ({ action, onChange }: PropsOf<'CREATE_EMAIL_DRAFT'>) => (
       label="Body"
       value={action.bodyHtml}
       onChange={(bodyHtml) => onChange({ ...action, bodyHtml })}
-      placeholders
+      placeholders={inMail(entity)}
     />
   </>
 );

@@ -6,19 +6,22 @@ import { PRIORITY } from '@/components/records/tasks/choices';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import type { WorkflowEntity } from '@/server/automation/workflows/names';
 import type { ActionOf } from '@/server/automation/workflows/shapes';
+import { inNote } from './placeholders';
 
 type TaskAction = ActionOf<'CREATE_TASK'>;
 
 interface Props {
   action: TaskAction;
+  entity: WorkflowEntity;
   onChange: (action: TaskAction) => void;
 }
 
 const PRIORITIES = Object.entries(PRIORITY).map(([value, { label }]) => ({ value, label }));
 
 /** The task that is made: what it is called, when it is due and whose it is. */
-export function TaskFields({ action, onChange }: Props) {
+export function TaskFields({ action, entity, onChange }: Props) {
   const id = useId();
   const days = (text: string) => (text === '' ? null : Math.min(3650, Math.max(0, Math.round(Number(text) || 0))));
   return (
@@ -30,7 +33,7 @@ export function TaskFields({ action, onChange }: Props) {
             control={control}
             value={action.title}
             onChange={(title) => onChange({ ...action, title })}
-            placeholders
+            placeholders={inNote(entity)}
           />
         )}
       </Field>

@@ -8,6 +8,7 @@ import { ScheduleDialog } from '@/components/outreach/mail/schedule-dialog';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { useUndo } from '@/components/workspace/operations/use-undo';
 import { plural } from '@/lib/format';
 import { readable } from '@/lib/readable';
 import { toast } from '@/lib/toast';
@@ -104,7 +105,7 @@ export function CampaignActions({ campaign, dirty }: Props) {
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ id })}
       >
-        It has not been sent to anybody. There is no undo.
+        It has not been sent to anybody. It can be brought back for 30 days.
       </Confirm>
     </>
   );
@@ -160,6 +161,7 @@ function useCampaign(close: () => void) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
+  const done = useUndo();
   const onSettled = () => {
     close();
     return queries.invalidateQueries(trpc.campaigns.pathFilter());
@@ -176,7 +178,13 @@ function useCampaign(close: () => void) {
     ),
     cancel: useMutation(trpc.campaigns.cancel.mutationOptions({ onSettled })),
     remove: useMutation(
-      trpc.campaigns.delete.mutationOptions({ onSettled, onSuccess: () => router.push('/campaigns') }),
+      trpc.campaigns.delete.mutationOptions({
+        onSettled,
+        onSuccess: (answer) => {
+          router.push('/campaigns');
+          done('Campaign deleted', answer);
+        },
+      }),
     ),
     test: useMutation(
       trpc.campaigns.test.mutationOptions({

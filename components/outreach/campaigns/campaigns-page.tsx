@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
-import { useState } from 'react';
 import { Empty } from '@/components/ui/empty';
 import { PickRow } from '@/components/ui/pick-row';
 import { Ago, When } from '@/components/ui/when';
@@ -11,6 +10,7 @@ import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { CampaignStatus } from './campaign-state';
 import { OutreachList, OutreachRow } from './outreach-list';
+import { ORDERS, useOutreachAddress } from './use-outreach-address';
 
 const STATUSES = [
   [undefined, 'All'],
@@ -21,14 +21,16 @@ const STATUSES = [
   ['CANCELED', 'Canceled'],
   ['OUTREACH', 'Outreach'],
 ] as const;
+const CAMPAIGN_ORDERS = [...ORDERS, { value: 'scheduledAt', label: 'Scheduled first' }];
 const PAGE = 60;
 
-/** Every campaign, the newest first. */
+/** Every campaign, the newest first unless another order is chosen. */
 export function CampaignsPage() {
-  const [status, setStatus] = useState<Campaign['status']>();
+  const address = useOutreachAddress(CAMPAIGN_ORDERS);
+  const status = STATUSES.find(([one]) => one === address.get('status'))?.[0];
   const query = useInfiniteQuery({
     ...useTRPC().campaigns.list.infiniteQueryOptions(
-      { limit: PAGE, ...(status && { status }) },
+      { limit: PAGE, ...address.query, ...(status && { status }) },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
     refetchInterval: 15_000,
@@ -37,11 +39,20 @@ export function CampaignsPage() {
     <OutreachList
       title="Campaigns"
       creation={{ href: '/campaigns/new', label: 'New campaign', scope: 'write:campaigns' }}
-      filter={<PickRow label="Status" value={status} options={STATUSES} onChange={setStatus} />}
+      address={address}
+      filter={
+        <PickRow
+          label="Status"
+          value={status}
+          options={STATUSES}
+          onChange={(chosen) => address.set('status', chosen)}
+        />
+      }
       query={query}
+      total={query.data?.pages[0]?.total}
       items={query.data?.pages.flatMap((page) => page.campaigns)}
       row={(campaign) => <CampaignRow campaign={campaign} />}
-      empty={(action) => <Nothing filtered={status !== undefined} action={action} />}
+      empty={(action) => <Nothing filtered={status !== undefined || address.isSearched} action={action} />}
     />
   );
 }
@@ -73,6 +84,8 @@ const Nothing = ({ filtered, action }: { filtered: boolean; action: React.ReactN
     title={filtered ? 'No campaigns match' : 'No campaigns yet'}
     action={filtered ? null : action}
   >
-    {filtered ? 'Choose another status above.' : 'Write once, and send it to everybody with a tag.'}
+    {filtered
+      ? 'Look for something else, or choose another status above.'
+      : 'Write once, and send it to everybody with a tag.'}
   </Empty>
 );

@@ -1,12 +1,18 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { PatientSearch } from '@/components/records/engine/patient-search';
+import { totalText } from '@/components/records/engine/total';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Listing, More } from '@/components/ui/listing';
 import { PageBody, PageHeader } from '@/components/ui/page';
+import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
+import { useHotkeys } from '@/lib/hotkeys';
+import type { Total } from '@/server/kernel/contract/listing';
+import type { OutreachAddress } from './use-outreach-address';
 
 /** An endless list, as far as it has been read. */
 interface Query {
@@ -21,18 +27,24 @@ interface Props<T> {
   title: string;
   /** How a new one is begun, by whoever may. */
   creation: { href: string; label: string; scope: string };
-  /** What is listed can be narrowed down by. */
+  /** What is looked for, and in which order. */
+  address: OutreachAddress;
+  /** What is listed can be narrowed down by, beside the search. */
   filter: ReactNode;
   query: Query;
+  /** How many there are, once that is known. */
+  total: Total | undefined;
   items: T[] | undefined;
   row: (item: T) => ReactNode;
   /** What stands there instead of rows, with the way to begin one. */
   empty: (action: ReactNode) => ReactNode;
 }
 
-/** The page of campaigns, and of sequences: a filter above, a row each, more on demand. */
+/** The page of campaigns, and of sequences: search, order and a filter above, a row each, more on demand. */
 export function OutreachList<T extends { id: string }>(props: Props<T>) {
-  const { title, creation, filter, query, items, row, empty } = props;
+  const { title, creation, address, filter, query, total, items, row, empty } = props;
+  const searchBox = useRef<HTMLInputElement>(null);
+  useHotkeys({ '/': () => searchBox.current?.focus() });
   const create = useSession().can(creation.scope) ? (
     <Link href={creation.href} className={buttonClass({ look: 'primary' })}>
       <Plus aria-hidden />
@@ -41,8 +53,28 @@ export function OutreachList<T extends { id: string }>(props: Props<T>) {
   ) : null;
   return (
     <>
-      <PageHeader title={title}>{create}</PageHeader>
-      <div className="shrink-0 border-line border-b bg-surface px-4 py-2 md:px-5">{filter}</div>
+      <PageHeader title={title} count={total && totalText(total)}>
+        {create}
+      </PageHeader>
+      <div className="flex shrink-0 items-center gap-2 border-line border-b bg-surface px-4 py-2 max-md:flex-wrap md:px-5">
+        <div className="min-w-0 max-md:flex-1 md:shrink-0">
+          <PatientSearch
+            ref={searchBox}
+            label={`Search ${title.toLowerCase()}`}
+            hint={`Search ${title.toLowerCase()}…`}
+            value={address.text}
+            onChange={(text) => address.set('q', text)}
+          />
+        </div>
+        <Select
+          label="Sort"
+          className="w-44 max-md:w-36"
+          value={address.sort}
+          options={address.orders}
+          onChange={address.order}
+        />
+        <div className="min-w-0 max-md:basis-full">{filter}</div>
+      </div>
       <PageBody width="max-w-5xl">
         <Listing items={items} query={query} empty={empty(create)}>
           {(item) => <li>{row(item)}</li>}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { AttachFiles } from '@/components/outreach/mail/attach-files';
+import { AttachFiles, filesOwner } from '@/components/outreach/mail/attach-files';
 import { AttachmentList } from '@/components/outreach/mail/attachment-list';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
@@ -12,9 +12,10 @@ interface Props {
   disabled: boolean;
 }
 
-/** The files of a draft: put in, which also keeps them with the contact, and taken out. */
+/** The files of a draft: put in, which also keeps them with the contact or lead, and taken out. */
 export function DraftAttachments({ email, attachments, disabled }: Props) {
   const { change } = useFiles(email.id);
+  const owner = filesOwner(email.contactId, email.leadId);
   const remove = useMutation({
     mutationFn: (attachmentId: string) =>
       change((files) => files.filter((file) => file.attachmentId !== attachmentId).map(({ fileId }) => fileId)),
@@ -22,10 +23,10 @@ export function DraftAttachments({ email, attachments, disabled }: Props) {
   return (
     <div className="flex flex-col items-start gap-2">
       <AttachmentList items={attachments} {...(disabled ? {} : { onRemove: ({ id }) => remove.mutate(id) })} />
-      {disabled || !email.contactId ? null : (
+      {disabled || !owner ? null : (
         // One after the other, for each begins with the files that are there.
         <AttachFiles
-          contactId={email.contactId}
+          {...owner}
           atOnce={1}
           onUploaded={({ id }) => change((files) => [...files.map(({ fileId }) => fileId), id])}
         />

@@ -3,6 +3,7 @@
 import { ExternalLink, Link2, Maximize2, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
+import { offeredTo } from '@/components/outreach/mail/placeholder-text';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -28,6 +29,7 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
   const { can } = useSession();
   const changed = subject !== email.subject || bodyHtml !== email.bodyHtml || from !== null;
   const changes = { id: email.id, subject, bodyHtml, ...(from !== null && { from }) };
+  const offered = offeredTo(email.contactId, email.leadId);
   const disabled = !can('write:emails');
   const { update } = useMail({ quiet: true });
   const save = () => update.mutateAsync(changes).then(() => setFrom(null));
@@ -44,10 +46,16 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
       </Field>
       <Field label="Subject">
         {(control) => (
-          <SubjectInput control={control} value={subject} onChange={setSubject} placeholders disabled={disabled} />
+          <SubjectInput
+            control={control}
+            value={subject}
+            onChange={setSubject}
+            placeholders={offered}
+            disabled={disabled}
+          />
         )}
       </Field>
-      <BodyEditor label="Body" value={bodyHtml} onChange={setBodyHtml} placeholders />
+      <BodyEditor label="Body" value={bodyHtml} onChange={setBodyHtml} placeholders={offered} />
       {email.error ? (
         <p role="status" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
           {email.error}

@@ -4,11 +4,13 @@ import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { useIdle } from '@/lib/idle';
+import { type Offered, offeredOf } from './placeholder-text';
 import type { Written } from './rich-editor';
 import { needsSource } from './rich-html';
 
 interface Props extends Written {
-  placeholders?: boolean;
+  /** Which placeholders are offered; true: those of a mail to a contact. */
+  placeholders?: boolean | Offered;
   className?: string;
 }
 
@@ -38,7 +40,7 @@ export function BodyEditor({ value, onChange, label, placeholders, invalid, desc
       ) : !isIdle ? (
         <Coming />
       ) : (
-        <RichEditor {...shared} placeholders={placeholders === true} onSource={() => setSource(true)} />
+        <RichEditor {...shared} placeholders={offeredOf(placeholders)} onSource={() => setSource(true)} />
       )}
     </div>
   );

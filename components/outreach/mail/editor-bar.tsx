@@ -6,6 +6,7 @@ import { LinkPopover } from '@/components/ui/rich-text/link-popover';
 import { type Tool, ToolButton } from '@/components/ui/rich-text/tool-button';
 import { TOOLS } from '@/components/ui/rich-text/tools';
 import { placeholderContent } from './placeholder-node';
+import type { Offered } from './placeholder-text';
 import { PlaceholderMenu } from './placeholders';
 
 const FORMATS: Tool[] = [
@@ -34,7 +35,7 @@ const HISTORY: Tool[] = [
 
 interface Props {
   editor: Editor | null;
-  placeholders: boolean;
+  placeholders: Offered | undefined;
   onSource: () => void;
 }
 
@@ -58,6 +59,7 @@ export function EditorBar({ editor, placeholders, onSource }: Props) {
         <span className="ml-auto">
           <PlaceholderMenu
             label="Insert a placeholder into the body"
+            offered={placeholders}
             onInsert={(text) => editor?.chain().focus().insertContent(placeholderContent(text)).run()}
           />
         </span>

@@ -96,7 +96,8 @@ function Fallback({ fallback, onChange, onDone }: FallbackProps) {
       </span>
       {fallback === undefined ? (
         <p className="flex gap-1.5 text-muted text-xs">
-          <TriangleAlert className="size-4 shrink-0 text-warning" aria-hidden />A mail in which it is empty is not sent.
+          <TriangleAlert className="size-4 shrink-0 text-warning" aria-hidden />
+          Where it is empty, nothing is written or sent.
         </p>
       ) : (
         <TextField label="Then write" maxLength={200} value={fallback} onChange={onChange} placeholder="Nothing" />

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   fromChips,
+  offeredOf,
+  offeredTo,
   partsOf,
   placeholderName,
   readPlaceholder,
@@ -19,6 +21,8 @@ describe('placeholders', () => {
       'Shoe size',
       { path: 'contact.customFields.shoe_size', fallback: undefined },
     ],
+    ['{{deal.value}}', 'Deal value', { path: 'deal.value', fallback: undefined }],
+    ['{{lead.company | default: "you"}}', 'Company', { path: 'lead.company', fallback: 'you' }],
     ['{{contact.name | upcase}}', 'Formula', undefined],
   ])('%s is called %s', (text, name, plain) => {
     expect([placeholderName(text), readPlaceholder(text)]).toEqual([name, plain]);
@@ -44,5 +48,12 @@ describe('placeholders', () => {
       'For [First name] of [Company]',
     );
     expect(withNames('{% if contact.city %}In {{contact.city}}{% endif %}')).toBe('In [City]');
+  });
+
+  it('are offered as whom a mail is to has them', () => {
+    expect(offeredTo('a contact', 'a lead')).toEqual(offeredOf(true));
+    expect(offeredTo(null, null)).toEqual(offeredOf(true));
+    expect(offeredTo(null, 'a lead')).toEqual(['Lead', 'From us', 'Product']);
+    expect([offeredOf(false), offeredOf(['Deal'])]).toEqual([undefined, ['Deal']]);
   });
 });

@@ -1,4 +1,4 @@
-/** What a mail can be filled in with, by its path, in the words of people; with a fallback where it is often empty. */
+/** What a text can be filled in with, by its path, in the words of people; with a fallback where it is often empty. */
 export const PLACEHOLDERS = {
   Contact: [
     ['First name', 'contact.firstName', 'there'],
@@ -9,12 +9,41 @@ export const PLACEHOLDERS = {
     ['City', 'contact.city', 'your city'],
     ['Email', 'contact.email'],
   ],
+  Lead: [
+    ['First name', 'lead.firstName', 'there'],
+    ['Full name', 'lead.name'],
+    ['Title', 'lead.title', 'your role'],
+    ['Company', 'lead.company', 'your company'],
+    ['City', 'lead.city', 'your city'],
+    ['Email', 'lead.email'],
+  ],
+  Deal: [
+    ['Deal name', 'deal.name'],
+    ['Deal value', 'deal.value'],
+  ],
+  Task: [['Task title', 'task.title']],
+  Email: [['Subject', 'email.subject', 'no subject']],
+  Owner: [['Owner’s name', 'owner.name', 'nobody']],
   'From us': [
     ['Sender’s name', 'sender.name'],
     ['Workspace', 'workspace.name'],
-    ['Product', 'offering.name', 'our product'],
   ],
+  Product: [['Product name', 'offering.name', 'our product']],
 } as const satisfies Record<string, readonly (readonly [string, string, string?])[]>;
+
+/** The groups of them that are offered for a text. */
+export type Offered = readonly (keyof typeof PLACEHOLDERS)[];
+
+const TO_CONTACT: Offered = ['Contact', 'From us', 'Product'];
+const TO_LEAD: Offered = ['Lead', 'From us', 'Product'];
+
+/** What is offered where that is not said group by group: what a mail to a contact knows. */
+export const offeredOf = (placeholders: boolean | Offered | undefined): Offered | undefined =>
+  typeof placeholders === 'object' ? placeholders : placeholders ? TO_CONTACT : undefined;
+
+/** What a mail knows of whom it is to: a contact, else a lead; to whoever is not known yet it is written as to a contact. */
+export const offeredTo = (contact: unknown, leadId: string | null): Offered =>
+  !contact && leadId ? TO_LEAD : TO_CONTACT;
 
 const NAMES = new Map<string, string>(
   Object.values(PLACEHOLDERS)

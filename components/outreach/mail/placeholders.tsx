@@ -4,16 +4,17 @@ import { Braces } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
-import { PLACEHOLDERS, writePlaceholder } from './placeholder-text';
+import { type Offered, PLACEHOLDERS, writePlaceholder } from './placeholder-text';
 
 interface Props {
   label: string;
+  offered: Offered;
   /** Puts the text in, and the focus behind it. */
   onInsert: (text: string) => void;
 }
 
 /** A menu of placeholders. The chosen one is handed on once the menu is gone, which would else take the focus to its button. */
-export function PlaceholderMenu({ label, onInsert }: Props) {
+export function PlaceholderMenu({ label, offered, onInsert }: Props) {
   const chosen = useRef<string>(undefined);
   return (
     <Menu
@@ -31,10 +32,10 @@ export function PlaceholderMenu({ label, onInsert }: Props) {
         </Button>
       }
     >
-      {Object.entries(PLACEHOLDERS).map(([group, items]) => (
+      {offered.map((group) => (
         <div key={group}>
           <MenuLabel>{group}</MenuLabel>
-          {items.map(([name, path, fallback]) => (
+          {PLACEHOLDERS[group].map(([name, path, fallback]) => (
             <MenuItem
               key={path}
               onSelect={() => {

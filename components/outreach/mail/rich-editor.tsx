@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { PROSE } from '@/components/ui/rich-text/prose';
 import { EditorBar } from './editor-bar';
 import { PlaceholderNode } from './placeholder-node';
-import { fromChips, toChips } from './placeholder-text';
+import { fromChips, type Offered, toChips } from './placeholder-text';
 import { TypedPlaceholders } from './placeholder-typing';
 
 const EXTENSIONS = [
@@ -24,7 +24,7 @@ export interface Written {
 }
 
 interface Props extends Written {
-  placeholders: boolean;
+  placeholders: Offered | undefined;
   onSource: () => void;
 }
 

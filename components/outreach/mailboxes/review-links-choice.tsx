@@ -15,7 +15,7 @@ type Policy = (typeof POLICIES)[number]['value'];
 
 const ABOUT: Record<Policy, string> = {
   CONFIRM:
-    'A link that was given to a key with send:emails, or to a member, sends without an account. One that was given to a key with write:emails sends for a signed-in member, or once the member in whose name the mail goes has confirmed the browser by a mailed code.',
+    'A link that was given to a key with send:emails, or to a member, sends without an account. One that was given to a key with write:emails, or to a member for a colleague’s draft, sends for an owner or admin who is signed in and for the member in whose name the mail goes, or once that member has confirmed the browser by a mailed code.',
   SIGN_IN: 'Whoever sends by a review link signs in as a member first. Editing and discarding stay as they are.',
 };
 

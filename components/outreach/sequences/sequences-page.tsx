@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered } from 'lucide-react';
-import { useState } from 'react';
 import { OutreachList, OutreachRow } from '@/components/outreach/campaigns/outreach-list';
+import { ORDERS, useOutreachAddress } from '@/components/outreach/campaigns/use-outreach-address';
 import { Badge } from '@/components/ui/badge';
 import { Empty } from '@/components/ui/empty';
 import { PickRow } from '@/components/ui/pick-row';
@@ -18,25 +18,29 @@ const STATUSES = [
 ] as const;
 const PAGE = 60;
 
-/** Every sequence, the newest first. */
+/** Every sequence that is in use, or every archived one, the newest first unless another order is chosen. */
 export function SequencesPage() {
-  const [status, setStatus] = useState<Sequence['status']>('ACTIVE');
+  const address = useOutreachAddress(ORDERS);
+  const status = STATUSES.find(([one]) => one === address.get('status'))?.[0] ?? 'ACTIVE';
   const query = useInfiniteQuery(
     useTRPC().sequences.list.infiniteQueryOptions(
-      { limit: PAGE, status },
+      { limit: PAGE, ...address.query, status },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );
-  const choose = (chosen: Sequence['status'] | undefined) => setStatus(chosen ?? 'ACTIVE');
+  const choose = (chosen: Sequence['status'] | undefined) =>
+    address.set('status', chosen === 'ACTIVE' ? undefined : chosen);
   return (
     <OutreachList
       title="Sequences"
       creation={{ href: '/sequences/new', label: 'New sequence', scope: 'write:sequences' }}
+      address={address}
       filter={<PickRow label="Status" value={status} options={STATUSES} onChange={choose} />}
       query={query}
+      total={query.data?.pages[0]?.total}
       items={query.data?.pages.flatMap((page) => page.sequences)}
       row={(sequence) => <SequenceRow sequence={sequence} />}
-      empty={(action) => <Nothing archived={status === 'ARCHIVED'} action={action} />}
+      empty={(action) => <Nothing archived={status === 'ARCHIVED'} isSearched={address.isSearched} action={action} />}
     />
   );
 }
@@ -52,14 +56,29 @@ const SequenceRow = ({ sequence: { id, name, steps, sendMode, enrollmentCount } 
   </OutreachRow>
 );
 
-const Nothing = ({ archived, action }: { archived: boolean; action: React.ReactNode }) => (
-  <Empty
-    icon={ListOrdered}
-    title={archived ? 'Nothing is archived' : 'No sequences yet'}
-    action={archived ? null : action}
-  >
-    {archived
-      ? 'Archived sequences are kept here.'
-      : 'A few emails and tasks over days or weeks, until somebody answers.'}
-  </Empty>
-);
+interface NothingProps {
+  archived: boolean;
+  isSearched: boolean;
+  action: React.ReactNode;
+}
+
+function Nothing({ archived, isSearched, action }: NothingProps) {
+  if (isSearched) {
+    return (
+      <Empty icon={ListOrdered} title="No sequences match">
+        Look for something else, or among the {archived ? 'active' : 'archived'} ones.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={ListOrdered}
+      title={archived ? 'Nothing is archived' : 'No sequences yet'}
+      action={archived ? null : action}
+    >
+      {archived
+        ? 'Archived sequences are kept here.'
+        : 'A few emails and tasks over days or weeks, until somebody answers.'}
+    </Empty>
+  );
+}

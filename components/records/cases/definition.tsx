@@ -57,7 +57,12 @@ export const cases = defineRecords(caseDescriptor, ({ column, field, choice, ref
   filters: [
     { kind: 'choice', name: 'status', label: 'Status', choices: STATUS },
     { kind: 'choice', name: 'priority', label: 'Priority', choices: PRIORITY },
-    { kind: 'before', name: 'dueBefore', label: 'Due before' },
+    {
+      kind: 'before',
+      name: 'dueBefore',
+      label: 'Due before',
+      means: (value) => ({ field: 'dueDate', is: 'before', value }),
+    },
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
     { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },
     { kind: 'member', name: 'ownerId', label: 'Owner' },

@@ -73,7 +73,12 @@ export const contracts = defineRecords(contractDescriptor, ({ column, field, cho
   ],
   filters: [
     { kind: 'choice', name: 'status', label: 'Status', choices: STATUS },
-    { kind: 'before', name: 'endBefore', label: 'Ends before' },
+    {
+      kind: 'before',
+      name: 'endBefore',
+      label: 'Ends before',
+      means: (value) => ({ field: 'endDate', is: 'before', value }),
+    },
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
     { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },
     { kind: 'reference', name: 'dealId', label: 'Deal', to: 'deals' },

@@ -18,6 +18,12 @@ export const boardQuery = (id: string, filters: BoardFilters, limit = COLUMN.ste
   include: ON_BOARD,
 });
 
+/** The list of the deals that a column of the board shows some of: what the board is filtered by, it is filtered by as well. */
+export function tableHref(filters: BoardFilters, stageId: string): string {
+  const set = Object.entries({ ...filters, pipelineStageId: stageId }).map(([name, value]) => [name, String(value)]);
+  return `/deals?${new URLSearchParams(set)}`;
+}
+
 /** The pipeline that is asked for, else the default one. */
 export const pipelineOf = (pipelines: readonly Pipeline[], chosen: string | null | undefined) =>
   pipelines.find(({ id }) => id === chosen) ?? pipelines.find((one) => one.isDefault) ?? pipelines[0];

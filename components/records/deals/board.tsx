@@ -20,7 +20,7 @@ import { type BoardDeal, COLUMN } from '@/components/records/pipelines/board-sta
 import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import type { Pipeline } from '@/server/records/pipelines/contract';
-import { type BoardFilters, boardQuery } from './board-query';
+import { type BoardFilters, boardQuery, tableHref } from './board-query';
 import { CardFace } from './card-face';
 import { Column } from './column';
 import { KEYS, toNextColumn } from './keyboard';
@@ -106,6 +106,7 @@ export function Board({ pipeline, filters, onOpen, onAdd }: Props) {
             key={stage.id}
             stage={stage}
             content={byStage.get(stage.id)}
+            table={tableHref(filters, stage.id)}
             onOpen={onOpen}
             onAdd={onAdd && (() => onAdd(stage.id))}
             onMore={limit < COLUMN.most ? () => setLimit(Math.min(limit * 2, COLUMN.most)) : undefined}

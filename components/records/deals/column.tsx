@@ -14,6 +14,8 @@ import { DealValue } from './deal-value';
 interface Props {
   stage: Stage;
   content: BoardStage | undefined;
+  /** The list of all that is in it. */
+  table: string;
   onOpen: (id: string) => void;
   /** Adds a deal to the column; undefined for whoever may not. */
   onAdd: (() => void) | undefined;
@@ -25,7 +27,7 @@ interface Props {
 const DOT = (stage: Stage) => (stage.won ? 'bg-success' : stage.lost ? 'bg-danger' : 'bg-accent');
 
 /** A stage with its deals. */
-export function Column({ stage, content, onOpen, onAdd, onMore, disabled }: Props) {
+export function Column({ stage, content, table, onOpen, onAdd, onMore, disabled }: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: stage.id, data: { name: stage.name }, disabled });
   const hidden = content ? content.dealCount - content.deals.length : 0;
   return (
@@ -70,7 +72,7 @@ export function Column({ stage, content, onOpen, onAdd, onMore, disabled }: Prop
         ) : null}
         {hidden > 0 && !onMore ? (
           <Link
-            href={`/deals?pipelineStageId=${stage.id}`}
+            href={table}
             className="rounded-md px-2 py-1.5 text-center text-muted text-xs hover:bg-hover hover:text-ink"
           >
             {formatNumber(hidden)} more in the table

@@ -94,7 +94,12 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
       no: 'Won or lost',
       means: (value) => ({ field: 'stage', is: value === 'true' ? 'noneOf' : 'anyOf', value: ['WON', 'LOST'] }),
     },
-    { kind: 'since', name: 'closedSince', label: 'Closed since' },
+    {
+      kind: 'since',
+      name: 'closedSince',
+      label: 'Closed since',
+      means: (value) => ({ field: 'closedAt', is: 'atLeast', value }),
+    },
     { kind: 'choice', name: 'stage', label: 'Stage type', choices: DEAL_STAGE },
     { kind: 'stage', name: 'pipelineStageId', label: 'Stage' },
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },

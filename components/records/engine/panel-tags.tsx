@@ -6,7 +6,9 @@ import { Link } from '@/components/ui/link';
 import { MenuLine, MenuSlot } from '@/components/ui/menu';
 import { TagChip } from '@/components/ui/tag-chip';
 import { TagMenu } from '@/components/ui/tag-menu';
+import { useSilentUndo } from '@/components/workspace/operations/use-undo';
 import { useTRPC } from '@/lib/trpc';
+import { operationsOf } from '@/lib/undo';
 import type { Tagged } from '@/server/records/tags/tagged';
 
 interface Props {
@@ -19,6 +21,7 @@ interface Props {
 export function PanelTags({ entity, id, disabled }: Props) {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  const undoSilently = useSilentUndo();
   const query = trpc.records.tags.queryOptions({ entity, id });
   const { data: own } = useQuery(query);
   const { data: all } = useQuery(trpc.tags.list.queryOptions());
@@ -33,7 +36,7 @@ export function PanelTags({ entity, id, disabled }: Props) {
   const tags = own?.tags ?? [];
   const toggle = (tag: { id: string; name: string; color: string }, on: boolean) => {
     queries.setQueryData(query.queryKey, { tags: on ? [...tags, tag] : tags.filter((one) => one.id !== tag.id) });
-    (on ? assign : unassign).mutate({ entity, recordIds: [id], tagIds: [tag.id] });
+    undoSilently(operationsOf((on ? assign : unassign).mutateAsync({ entity, recordIds: [id], tagIds: [tag.id] })));
   };
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-1.5 border-line border-b px-5 py-2.5">

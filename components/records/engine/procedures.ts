@@ -1,4 +1,5 @@
 import type { TRPCClient } from '@trpc/client';
+import { inPlainWords } from '@/lib/plain-words';
 import { sameOperation } from '@/lib/undo';
 import type { AppRouter } from '@/server/app/trpc/router';
 import type { BatchResult } from '@/server/kernel/contract/batch';
@@ -134,7 +135,7 @@ export function batches<N extends Named<'upsert'> & Named<'batchGet'>>({ plural:
     const refused = new Map(
       answer.results.flatMap(({ index, status, error = 'It was refused.' }) => {
         const id = changed[index]?.id;
-        return status === 'error' && id !== undefined ? [[id, error] as const] : [];
+        return status === 'error' && id !== undefined ? [[id, inPlainWords(error)] as const] : [];
       }),
     );
     const ids = changed.flatMap(({ id }) => (refused.has(id) ? [] : [id]));

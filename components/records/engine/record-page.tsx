@@ -29,6 +29,7 @@ import { wholeOf } from './selection/selection';
 import { SelectionBar } from './selection/selection-bar';
 import { useSelection } from './selection/use-selection';
 import { Toolbar } from './toolbar';
+import { totalText } from './total';
 import { useAddress } from './use-address';
 import { useList } from './use-records';
 import { useListState } from './views/use-list-state';
@@ -36,7 +37,7 @@ import { ViewTabs } from './views/view-tabs';
 
 /** How many there are: all that the filter finds, or as many as have been read. */
 function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeName>>): string | undefined {
-  if (total) return `${total.estimated ? 'about ' : ''}${formatNumber(total.count)}`;
+  if (total) return totalText(total);
   return rows && `${formatNumber(rows.length)}${hasNextPage ? '+' : ''}`;
 }
 
@@ -101,6 +102,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
         definition={definition}
         address={address}
         layout={layout}
+        sorting={{ sort: state.sort, onSort: state.order }}
         filters={state.filters}
         tree={state.where}
         fields={fields}

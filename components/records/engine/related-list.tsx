@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { hrefOf } from '@/components/records/paged/record-href';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
@@ -12,6 +12,8 @@ import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition, RelatedTo } from './definition';
 import { useDefinition } from './definitions';
 import type { Params, Row, TypeName, Values } from './record-types';
+import { relatedHref } from './related-list-href';
+import { totalText } from './total';
 import { useList } from './use-records';
 
 const SHOWN = 8;
@@ -23,19 +25,19 @@ export function RelatedList<R extends TypeName>({ related, id }: { related: Rela
   params[related.by] = id;
   const nothing: Values<R> = {};
   const given: Values<R> = { ...nothing, [related.by]: id };
-  const { rows, hasNextPage } = useList(definition, { params });
+  const { rows, total } = useList(definition, { params, isCounted: true });
   const [creating, setCreating] = useState(false);
   const [all, setAll] = useState(false);
   const mayCreate = useSession().can(definition.scope) && creatable(definition);
   const shown = all ? rows : rows?.slice(0, SHOWN);
+  const isPart = shown !== undefined && (total?.count ?? 0) > shown.length && hasList(definition);
   return (
     <section aria-label={related.title} className="border-line border-b px-5 py-3">
       <div className="flex h-7 items-center gap-2">
         <h3 className="font-medium text-sm">{related.title}</h3>
         {rows?.length ? (
           <span className="text-muted text-xs tabular-nums">
-            {formatNumber(rows.length)}
-            {hasNextPage ? '+' : ''}
+            {total ? totalText(total) : formatNumber(rows.length)}
           </span>
         ) : null}
         {mayCreate ? (
@@ -57,15 +59,28 @@ export function RelatedList<R extends TypeName>({ related, id }: { related: Rela
           <RelatedRow key={row.id} definition={definition} row={row} />
         ))}
       </ul>
-      {rows && !all && rows.length > SHOWN ? (
-        <Button size="sm" look="ghost" className="-ml-2" onClick={() => setAll(true)}>
-          Show {formatNumber(rows.length - SHOWN)} more
-        </Button>
-      ) : null}
+      <div className="-ml-2 flex flex-wrap gap-1 empty:hidden">
+        {rows && !all && rows.length > SHOWN ? (
+          <Button size="sm" look="ghost" onClick={() => setAll(true)}>
+            Show {formatNumber(rows.length - SHOWN)} more
+          </Button>
+        ) : null}
+        {isPart ? (
+          <Link
+            href={relatedHref(definition, related.by, id)}
+            className={buttonClass({ size: 'sm', look: 'ghost' }, 'text-accent-text')}
+          >
+            See all {definition.type}
+          </Link>
+        ) : null}
+      </div>
       {creating ? <CreateDialog definition={definition} given={given} onClose={() => setCreating(false)} /> : null}
     </section>
   );
 }
+
+const hasList = <T extends TypeName>({ read, columns }: RecordDefinition<T>) =>
+  read !== undefined && columns.length > 0;
 
 /** A line that leads to the record. What has no list is opened from the timeline. */
 export function RelatedRow<T extends TypeName>({ definition, row }: { definition: RecordDefinition<T>; row: Row<T> }) {
@@ -82,7 +97,7 @@ export function RelatedRow<T extends TypeName>({ definition, row }: { definition
   const look = 'flex items-center gap-3 rounded-md px-2 py-1.5';
   return (
     <li>
-      {definition.read && definition.columns.length > 0 ? (
+      {hasList(definition) ? (
         <Link href={hrefOf(definition.type, row.id)} className={`${look} hover:bg-hover`}>
           {content}
         </Link>

@@ -7,6 +7,7 @@ import { FilterPill } from './filters/filter-pill';
 import type { Tree } from './filters/tree';
 import type { FilterField } from './filters/use-filter-fields';
 import { ColumnsPopover } from './grid/columns-popover';
+import { SortMenu } from './grid/sort-menu';
 import type { Layout } from './grid/use-layout';
 import { PatientSearch } from './patient-search';
 import type { TypeName } from './record-types';
@@ -17,6 +18,8 @@ interface Props<T extends TypeName> {
   address: Pick<ReturnType<typeof useAddress>, 'get' | 'set'>;
   /** The columns of a table, where it is above one. */
   layout?: Layout<T>;
+  /** What a table is sorted by; its head says so where there is room for one. */
+  sorting?: { sort: string | undefined; onSort: (sort: string | undefined) => void };
   filters: readonly Filter<T>[];
   /** The conditions beside these. */
   tree: Tree | undefined;
@@ -30,6 +33,7 @@ export function Toolbar<T extends TypeName>({
   definition,
   address,
   layout,
+  sorting,
   filters,
   tree,
   fields,
@@ -39,15 +43,24 @@ export function Toolbar<T extends TypeName>({
   const { search } = definition;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b bg-surface px-4 py-2 md:flex-nowrap md:items-start md:px-5">
-      {search ? (
-        <PatientSearch
-          ref={searchBox}
-          label={`Search ${definition.type}`}
-          hint={search.hint}
-          value={address.get(search.by) ?? ''}
-          onChange={(text) => address.set(search.by, text)}
-        />
-      ) : null}
+      <div className="flex items-center gap-1 max-md:w-full md:shrink-0">
+        {search ? (
+          <div className="min-w-0 max-md:flex-1">
+            <PatientSearch
+              ref={searchBox}
+              label={`Search ${definition.type}`}
+              hint={search.hint}
+              value={address.get(search.by) ?? ''}
+              onChange={(text) => address.set(search.by, text)}
+            />
+          </div>
+        ) : null}
+        {layout && sorting ? (
+          <div className="md:hidden">
+            <SortMenu layout={layout} {...sorting} />
+          </div>
+        ) : null}
+      </div>
       <fieldset className="relative flex min-w-0 flex-1 items-center gap-1.5 py-0.5 max-md:-mx-4 max-md:basis-full max-md:overflow-x-auto max-md:px-4 md:flex-wrap">
         <legend className="sr-only">Filters</legend>
         {filters.map((filter) => (

@@ -10,9 +10,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useUndo } from '@/components/workspace/operations/use-undo';
+import { useSilentUndo, useUndo } from '@/components/workspace/operations/use-undo';
 import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
+import { operationsOf } from '@/lib/undo';
 import { type Asked, listOptions, type PageAt, readOne, recordKeys } from './calls';
 import type { RecordDefinition } from './definition';
 import type { Page } from './procedures';
@@ -69,15 +70,20 @@ interface Change<T extends TypeName> {
 
 /**
  * Changes a record: shown at once, put back when the service refuses. The caller shows the error. Changes of one record are
- * sent one after the other, so that the last one is the one that stays.
+ * sent one after the other, so that the last one is the one that stays; the key that undoes takes it back.
  */
 export function useUpdateRecord<T extends TypeName>({ type, update }: RecordDefinition<T>, id: string) {
   const client = useTRPCClient();
   const queries = useQueryClient();
+  const undoSilently = useSilentUndo();
   return useMutation({
     meta: { quiet: true },
     scope: { id: `${type} ${id}` },
-    mutationFn: async ({ changes }: Change<T>) => update?.(client, id, changes),
+    mutationFn: async ({ changes }: Change<T>) => {
+      const answer = update?.(client, id, changes);
+      if (answer) undoSilently(operationsOf(answer));
+      return answer;
+    },
     onMutate: async ({ as }: Change<T>) => {
       await queries.cancelQueries({ queryKey: recordKeys.one(type, id) });
       const before = queries.getQueryData<Row<T>>(recordKeys.one(type, id)) ?? findInLists(queries, type, id);

@@ -1,4 +1,5 @@
 import type { TRPCClient } from '@trpc/client';
+import { inPlainWords } from '@/lib/plain-words';
 import type { AppRouter } from '@/server/app/trpc/router';
 import { sizeProblem } from '@/server/records/files/limits';
 import type { Entity } from '@/server/records/files/parents';
@@ -11,10 +12,11 @@ export interface FileParent {
 
 const typeOf = (file: File) => file.type || 'application/octet-stream';
 
-/** Why a file would be refused, in the service's own words, before a byte of it is sent. */
+/** Why a file would be refused, by the service's own rule, before a byte of it is sent. */
 export function refusalOf({ entity }: FileParent, file: File): string | undefined {
   if (file.size === 0) return 'The file is empty.';
-  return sizeProblem({ entity, contentType: typeOf(file), size: file.size });
+  const problem = sizeProblem({ entity, contentType: typeOf(file), size: file.size });
+  return problem && inPlainWords(problem);
 }
 
 interface Watch {

@@ -19,17 +19,26 @@ import { useConversion } from './use-conversion';
 
 const NAMES = ['deal.name', 'deal.value', 'deal.pipelineStageId'] as const;
 
+interface Props {
+  lead: Lead;
+  /** Why it is asked, where somebody wants something of the contact. */
+  about?: string;
+  /** What the address of the contact's page ends with, such as `?do=enrol`. */
+  next?: string;
+  onClose: () => void;
+}
+
 /** Asks what a lead becomes: a contact, their company and a deal, each a new one or one that is there. */
-export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+export function ConvertDialog({ lead, about, next = '', onClose }: Props) {
   const conversion = useConversion(lead);
   const { contact, company, deal } = conversion;
-  const convert = useConvert(lead, onClose);
+  const convert = useConvert(lead, next, onClose);
   const mayMakeDeals = useSession().can('write:deals');
   const errors = convert.error ? fieldErrors(messageOf(convert.error), NAMES) : {};
   return (
     <FormDialog
       title={`Convert ${lead.name}`}
-      description="The lead becomes a contact. All of it can be undone together."
+      description={`${about ?? 'The lead becomes a contact.'} All of it can be undone together.`}
       action="Convert"
       busy={convert.isPending}
       disabled={!conversion.isKnown}
@@ -93,7 +102,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 );
 
 /** Converts, goes to the contact, and offers to take all of it back. */
-function useConvert(lead: Lead, onClose: () => void) {
+function useConvert(lead: Lead, next: string, onClose: () => void) {
   const queries = useQueryClient();
   const router = useRouter();
   const done = useUndo();
@@ -102,7 +111,7 @@ function useConvert(lead: Lead, onClose: () => void) {
       meta: { quiet: true },
       onSuccess: (answer) => {
         onClose();
-        router.push(`/contacts/${answer.contact.id}`);
+        router.push(`/contacts/${answer.contact.id}${next}`);
         done(`${answer.contact.name} is a contact now`, answer, () => router.push(`/leads/${lead.id}`));
       },
       onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.all }),

@@ -11,10 +11,13 @@ const ConvertDialog = lazyPart(() => import('./convert-dialog').then((module) =>
 /** The states of a lead that a conversion begins with. */
 const OPEN: ReadonlySet<Lead['status']> = new Set(['NEW', 'WORKING', 'QUALIFIED']);
 
+/** Whether a lead can become a contact. */
+export const isOpenLead = ({ status }: Lead): boolean => OPEN.has(status);
+
 /** Makes a contact of a lead. */
 export function ConvertLead({ lead }: { lead: Lead }) {
   const [open, setOpen] = useState(false);
-  if (!OPEN.has(lead.status)) return null;
+  if (!isOpenLead(lead)) return null;
   return (
     <>
       <Button size="sm" look={lead.status === 'QUALIFIED' ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>

@@ -1,7 +1,15 @@
 import { UserSearch } from 'lucide-react';
 import { LIFECYCLE } from '@/components/records/contacts/choices';
 import { MergeDialog } from '@/components/records/duplicates/merge-dialog';
-import { addressCell, choiceCell, dateCell, joined, nameCell, textCell } from '@/components/records/engine/cells';
+import {
+  addressCell,
+  choiceCell,
+  dateCell,
+  joined,
+  linkCell,
+  nameCell,
+  textCell,
+} from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
@@ -59,6 +67,14 @@ export const leads = defineRecords(leadDescriptor, ({ column, field, choice, ref
     }),
     column('source', { label: 'Source', width: [110, 1], cell: textCell }),
     column('owner', OWNER_COLUMN),
+    // It is shown under another name than its list is sorted by.
+    column('interestedOffering', {
+      label: 'Interested in',
+      width: [140, 1],
+      hidden: true,
+      sort: 'offering',
+      cell: linkCell,
+    }),
     column('createdAt', { label: 'Created', width: [120, 0], hidden: true, cell: dateCell }),
   ],
   merge: (props) => <MergeDialog type="leads" {...props} />,

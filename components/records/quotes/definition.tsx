@@ -8,6 +8,7 @@ import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { priceText } from './amount';
 import { QUOTE_STATUS } from './choices';
 import { QuoteForm, QuotePanel } from './opened';
+import { originOf } from './origin';
 
 /** What lists and panels show beside the default form; a draft is edited from it, so nothing of its content is left out. */
 const SHOWN = 'currency,terms,amounts,version,expired';
@@ -31,13 +32,7 @@ export const quotes = defineRecords(quoteDescriptor, ({ column }) => ({
   remove: deletes(quoteDescriptor),
   search: { by: 'q', hint: 'Search title or #12…' },
   empty: 'Write the first one for a deal.',
-  form: ({ given, onClose, onCreated }) => (
-    <QuoteForm
-      dealId={typeof given?.dealId === 'string' ? given.dealId : undefined}
-      onClose={onClose}
-      onSaved={onCreated}
-    />
-  ),
+  form: ({ given, onClose, onCreated }) => <QuoteForm given={originOf(given)} onClose={onClose} onSaved={onCreated} />,
   head: (quote) => <QuotePanel quote={quote} />,
   removal: 'Only drafts can be deleted; its number is not given out again.',
   name: (quote) => `#${quote.number} ${quote.title}`,

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordKeys } from '@/components/records/engine/calls';
 import { useDefinition } from '@/components/records/engine/definitions';
-import { ReferenceEditor } from '@/components/records/engine/editors/reference';
 import type { Row } from '@/components/records/engine/record-types';
 import { useOne } from '@/components/records/engine/use-records';
 import { DateField } from '@/components/ui/date/date-field';
@@ -17,32 +16,59 @@ import { useTRPC } from '@/lib/trpc';
 import type { FullQuote, Quote } from '@/server/records/quotes/contract';
 import { emptyLine, lineDraft, toDrafts, toInput } from './lines';
 import { LinesEditor } from './lines-editor';
+import type { QuoteOrigin } from './origin';
+import { type Parties, PartyFields } from './party-fields';
 
 interface Props {
   /** The draft that is edited; a new quote when left out. */
   quote?: FullQuote | undefined;
-  dealId?: string | undefined;
+  /** Whom or what a new one is for, as far as that is known. */
+  given?: QuoteOrigin;
   onClose: () => void;
   onSaved?: ((id: string) => void) | undefined;
 }
 
-/** Writes a quote, or edits one that is a draft. One that is written for a deal begins with the deal's name and products. */
-export function QuoteForm(props: Props) {
-  const { row, error } = useOne(useDefinition('deals'), props.quote ? undefined : props.dealId);
-  // What a list has shown of the deal has no products.
-  const isKnown = row?.lineItems !== undefined || error !== null;
-  return props.quote || !props.dealId || isKnown ? <Writing {...props} begins={row} /> : null;
+/** What the service says where no deal is chosen names two fields, of which the form has one. */
+const toField = (message: string) =>
+  message.replace('dealId or dealExternalId is required.', 'dealId: Choose the deal that it is for.');
+
+const NAMES = ['title', 'dealId', 'contactId', 'companyId', 'validUntil', 'terms', 'notes'] as const;
+
+/** What a new quote takes its title and lines from. */
+interface Beginning {
+  deal: Row<'deals'> | undefined;
+  product: Row<'products'> | undefined;
 }
 
-function linesOf(quote: FullQuote | undefined, deal: Row<'deals'> | undefined) {
+/** Writes a quote, or edits one that is a draft. One for a deal begins with the deal's name and products, one for a product with it. */
+export function QuoteForm(props: Props) {
+  const { dealId, offeringId } = props.quote ? {} : (props.given ?? {});
+  const deal = useOne(useDefinition('deals'), dealId);
+  const product = useOne(useDefinition('products'), offeringId);
+  // What a list has shown of the deal has no products.
+  const isDealKnown = !dealId || deal.row?.lineItems !== undefined || deal.error !== null;
+  const isProductKnown = !offeringId || product.row !== undefined || product.error !== null;
+  return isDealKnown && isProductKnown ? (
+    <Writing {...props} begins={{ deal: deal.row, product: product.row }} />
+  ) : null;
+}
+
+function linesOf(quote: FullQuote | undefined, { deal, product }: Beginning) {
   if (quote) return toDrafts(quote);
+  if (product)
+    return [{ ...emptyLine(), offeringId: product.id, name: product.name, unitPrice: String(product.price) }];
   const sold = (deal?.lineItems ?? []).map((line) => ({ ...lineDraft(line, line), key: emptyLine().key }));
   return sold.length > 0 ? sold : [emptyLine()];
 }
 
-function Writing({ quote, dealId, begins, onClose, onSaved }: Props & { begins: Row<'deals'> | undefined }) {
-  const [title, setTitle] = useState(quote?.title ?? begins?.name ?? '');
-  const [deal, setDeal] = useState<string | null>(dealId ?? null);
+function Writing({ quote, given = {}, begins, onClose, onSaved }: Props & { begins: Beginning }) {
+  const [title, setTitle] = useState(quote?.title ?? begins.deal?.name ?? '');
+  const [parties, setParties] = useState<Parties>({
+    dealId: given.dealId ?? null,
+    contactId: given.contactId,
+    companyId: given.companyId,
+  });
+  const { row: deal } = useOne(useDefinition('deals'), parties.dealId ?? undefined);
   const [validUntil, setValidUntil] = useState(quote?.validUntil ?? '');
   const [terms, setTerms] = useState(quote?.terms ?? '');
   const [notes, setNotes] = useState(quote?.notes ?? '');
@@ -51,10 +77,10 @@ function Writing({ quote, dealId, begins, onClose, onSaved }: Props & { begins: 
     onClose();
     onSaved?.(id);
   });
-  const errors = error ? fieldErrors(messageOf(error), ['title', 'dealId', 'validUntil', 'terms', 'notes']) : {};
+  const errors = error ? fieldErrors(toField(messageOf(error)), NAMES) : {};
   const submit = () => {
     const texts = { title, validUntil: validUntil || null, terms: terms || null, notes: notes || null };
-    save({ ...texts, lineItems: lines.map(toInput) }, deal);
+    save({ ...texts, lineItems: lines.map(toInput) }, parties);
   };
   return (
     <FormDialog
@@ -71,25 +97,10 @@ function Writing({ quote, dealId, begins, onClose, onSaved }: Props & { begins: 
           {(control) => <DateField control={control} value={validUntil} onChange={setValidUntil} />}
         </Field>
       </div>
-      {quote || dealId ? null : (
-        <Field label="Deal" error={errors.dealId} hint="Its contact and company are taken over.">
-          {(control) => (
-            <ReferenceEditor
-              label="Deal"
-              to="deals"
-              value={deal}
-              onPick={(picked) => setDeal(picked?.id ?? null)}
-              control={control}
-            />
-          )}
-        </Field>
+      {quote || given.dealId ? null : (
+        <PartyFields parties={parties} deal={deal} errors={errors} onChange={setParties} />
       )}
-      <LinesEditor
-        lines={lines}
-        currency={quote?.currency ?? begins?.currency}
-        onChange={setLines}
-        error={errors['']}
-      />
+      <LinesEditor lines={lines} currency={quote?.currency ?? deal?.currency} onChange={setLines} error={errors['']} />
       <TextAreaField label="Terms" error={errors.terms} optional rows={2} value={terms} onChange={setTerms} />
       <TextAreaField label="Notes" error={errors.notes} optional rows={2} value={notes} onChange={setNotes} />
     </FormDialog>
@@ -106,10 +117,10 @@ function useSave(quote: FullQuote | undefined, onSaved: (id: string) => void) {
   };
   const create = useMutation(trpc.quotes.create.mutationOptions(outcome));
   const update = useMutation(trpc.quotes.update.mutationOptions(outcome));
-  type Content = Omit<Parameters<typeof create.mutate>[0], 'dealId'>;
+  type Content = Omit<Parameters<typeof create.mutate>[0], keyof Parties>;
   return {
-    save: (content: Content, dealId: string | null) =>
-      quote ? update.mutate({ id: quote.id, ...content }) : create.mutate({ ...content, dealId }),
+    save: (content: Content, parties: Parties) =>
+      quote ? update.mutate({ id: quote.id, ...content }) : create.mutate({ ...content, ...parties }),
     error: create.error ?? update.error,
     busy: create.isPending || update.isPending,
   };

@@ -34,7 +34,7 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
   linked: 'tasks',
   search: { by: 'q', hint: 'Search tasks…' },
   empty: 'Add what you want to remember to do.',
-  removal: 'There is no undo.',
+  removal: 'It can be brought back for 30 days.',
   name: (task) => task.title,
   detail: (task) => (
     <>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { keepUndo, offerUndo } from '@/components/ui/undo-toast';
+import { forgetUndo, keepUndo, offerUndo } from '@/components/ui/undo-toast';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
@@ -29,7 +29,10 @@ export function useUndoOf() {
     const say = but ? toast.warning : toast.success;
     const shown = { duration: SHOWN_MS, ...(but && { description: but }) };
     if (ids.length > 0) offerUndo(say, done, () => void undo(ids, onUndone), shown);
-    else say(done, shown);
+    else {
+      forgetUndo();
+      say(done, shown);
+    }
   };
 }
 
@@ -50,6 +53,7 @@ function useReverts() {
   };
   return async (ids: readonly string[], onUndone?: () => void) => {
     try {
+      if (ids.length === 0) return void toast.info('There is nothing to undo');
       const told = [];
       // What was done last is taken back first.
       for (const id of ids.toReversed()) told.push(await revert(id));

@@ -64,6 +64,7 @@ export const sequenceListing = describeListing({
   record: sequenceDefault,
   sort: ['name', 'status', 'sendMode', 'createdAt', 'updatedAt'],
   include: { offering: pointsTo(productDescriptor, 'productId', { also: { sku: 'maybe' } }) },
+  search: ['name'],
 });
 
 /** With what a read may ask for beside the default form. */

@@ -1,5 +1,8 @@
 import { describeRecord, empties, goesWith } from '@/server/kernel/contract/descriptor';
 
+/** What says whom its mail is from. */
+const SENDER = ['memberId', 'mailboxId', 'fromEmail'] as const;
+
 export const sequenceDescriptor = describeRecord({
   table: 'Sequence',
   key: 'sequence',
@@ -11,6 +14,18 @@ export const sequenceDescriptor = describeRecord({
     productId: empties('Product'),
     mailboxId: empties('Mailbox'),
     memberId: empties('Member'),
+  },
+  reverting: {
+    // What a sequence sends by itself, and whether it does, its own member says (refuseOthersMail), by whatever way.
+    holds: [
+      {
+        when: `t."sendMode" = 'AUTO'`,
+        whose: 't."memberId"',
+        fields: [...SENDER, 'sendMode', 'steps', 'productId'],
+        why: 'What sends by itself in the name of somebody else is theirs to change. They, an owner or an admin can take this back.',
+      },
+    ],
+    together: SENDER,
   },
   parts: [
     {

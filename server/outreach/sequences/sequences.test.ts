@@ -77,6 +77,12 @@ describe('GET /sequences', () => {
     expect(error).toBe('status must be one of: ACTIVE, ARCHIVED.');
   });
 
+  it('looks for a part of the name, in an order, and says how many there are', async () => {
+    for (const name of ['Welcome back', 'After the fair', 'welcome']) await make({ name });
+    const { body } = await call(ws.key, sequences.list, { q: 'WELC', sort: '-name', include: 'total', limit: 1 });
+    expect([body.sequences.map(({ name }) => name), body.total?.count]).toEqual([['Welcome back'], 2]);
+  });
+
   it('keeps workspaces apart', async () => {
     const { id } = await make();
     const other = await makeWorkspace();

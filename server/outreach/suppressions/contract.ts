@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import {
-  cursor,
-  email,
-  exactEmail,
-  filterChoice,
-  limit,
-  nextCursor,
-  oneOf,
-  since,
-  utc,
-} from '@/server/kernel/contract/fields';
+import { cursor, email, exactEmail, limit, since, utc } from '@/server/kernel/contract/fields';
+import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { idOf, naming } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { suppressionDescriptor } from './descriptor';
 
 const SUPPRESSION_REASONS = ['UNSUBSCRIBE', 'BOUNCE', 'COMPLAINT', 'MANUAL'] as const;
 
@@ -25,6 +17,15 @@ export const suppression = z.strictObject({
 });
 export type Suppression = z.infer<typeof suppression>;
 
+/** What suppressions can be listed and sorted by. */
+export const suppressionListing = describeListing({
+  of: suppressionDescriptor,
+  record: suppression,
+  sort: ['email', 'reason', 'createdAt'],
+  include: {},
+  search: ['email'],
+});
+
 export const suppressionsContract = {
   list: operation({
     id: 'suppressions.list',
@@ -32,14 +33,15 @@ export const suppressionsContract = {
     path: '/suppressions',
     scopes: ['write:workflows', 'read:suppressions', 'write:suppressions'],
     summary: 'List suppressed addresses, newest first',
+    listing: suppressionListing,
     input: z.object({
-      reason: filterChoice(SUPPRESSION_REASONS, oneOf('reason', SUPPRESSION_REASONS)),
+      ...suppressionListing.query,
       email: naming(exactEmail(), 'Suppression', 'email').describe('One address, in any case.'),
       since: since('since').describe('Those made at or after this time.'),
       limit: limit(1000, 100),
       cursor: cursor(),
     }),
-    output: z.strictObject({ suppressions: z.array(suppression), nextCursor: nextCursor() }),
+    output: z.strictObject({ suppressions: z.array(suppression), ...pageEnd() }),
   }),
   create: operation({
     id: 'suppressions.create',

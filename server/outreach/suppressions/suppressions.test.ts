@@ -66,6 +66,30 @@ describe('GET /suppressions', () => {
     expect(wrong.body.error).toBe('reason must be one of: UNSUBSCRIBE, BOUNCE, COMPLAINT, MANUAL.');
   });
 
+  it('sorts, looks for a part of an address, takes conditions, and says how many it finds', async () => {
+    await add('BOUNCE', 'Bob@mill.example');
+    await add('MANUAL', 'ada@Mill.example');
+    await add('UNSUBSCRIBE', 'cyd@other.example');
+    const ask = async (filters: Parameters<typeof call<typeof suppressions.list.operation>>[2]) =>
+      (await call(ws.key, suppressions.list, filters)).body;
+    const found = async (filters: Parameters<typeof ask>[0]) =>
+      (await ask(filters)).suppressions.map(({ email }) => email.slice(0, 3));
+    expect(await found({ sort: 'email' })).toEqual(['ada', 'Bob', 'cyd']);
+    expect(await found({ sort: '-reason' })).toEqual(['ada', 'Bob', 'cyd']);
+    expect(await found({ q: '@MILL', sort: '-email' })).toEqual(['Bob', 'ada']);
+    const refused = { field: 'reason', is: 'noneOf', value: ['UNSUBSCRIBE'] };
+    const where = JSON.stringify({ op: 'and', of: [refused] });
+    expect(await found({ where, q: 'mill', createdSince: '2020-01-01T00:00:00Z' })).toEqual(['ada', 'Bob']);
+    const page = await ask({ where, include: 'total', limit: 1 });
+    expect([page.suppressions.length, page.total]).toEqual([1, { count: 2, estimated: false }]);
+    expect((await ask({})).total).toBeUndefined();
+    const { status, body } = await call(ws.key, suppressions.list, { sort: 'id' });
+    expect([status, body.error]).toEqual([
+      400,
+      'sort must be one of: email, reason, createdAt, with - in front for descending.',
+    ]);
+  });
+
   it('takes the documented scope or the natural one', async () => {
     const keyOf = async (scope: string) => (await makeKey(ws.id, [scope])).key;
     for (const scope of ['write:workflows', 'read:suppressions', 'write:suppressions']) {

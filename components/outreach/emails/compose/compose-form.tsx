@@ -3,6 +3,7 @@
 import { Eye, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
+import { offeredTo } from '@/components/outreach/mail/placeholder-text';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
@@ -37,6 +38,7 @@ export function ComposeForm({ begun, isOnTop, onKept, initial, onClose }: Props)
   const [texts, setTexts] = useState(0);
   const { written, set } = mail;
   const errors = finish.problem ? fieldErrors(finish.problem, NAMES) : {};
+  const offered = offeredTo(written.contact, written.leadId);
   const { isChanged, isEmpty, hasRecipient, save } = mail;
   const state = useAutosave({
     written,
@@ -98,7 +100,7 @@ export function ComposeForm({ begun, isOnTop, onKept, initial, onClose }: Props)
                   control={control}
                   value={written.subject}
                   onChange={(subject) => set({ subject })}
-                  placeholders
+                  placeholders={offered}
                 />
               )}
             </Field>
@@ -107,7 +109,7 @@ export function ComposeForm({ begun, isOnTop, onKept, initial, onClose }: Props)
               label="Body"
               value={written.bodyHtml}
               onChange={(bodyHtml) => set({ bodyHtml })}
-              placeholders
+              placeholders={offered}
             />
             <SignatureNote from={written.from} />
             {written.quoteHtml === null ? null : (
@@ -117,7 +119,7 @@ export function ComposeForm({ begun, isOnTop, onKept, initial, onClose }: Props)
         ) : (
           <ComposePreview id={previewId} />
         )}
-        <Attachments written={written} set={set} />
+        <Attachments written={written} hasRecipient={hasRecipient} set={set} />
         {(errors.bodyHtml ?? errors['']) ? (
           <p role="alert" className="text-danger text-sm">
             {errors.bodyHtml ?? errors['']}

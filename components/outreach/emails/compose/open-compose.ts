@@ -6,7 +6,8 @@ import { useSyncExternalStore } from 'react';
 export interface Begun {
   /** Whom it is to; asked for when left out. */
   contactId?: string | undefined;
-  /** The address of a lead that it is to. */
+  /** A lead that it is to, and the lead's address. */
+  leadId?: string | undefined;
   to?: string | undefined;
   /** A draft to go on with. */
   draftId?: string | undefined;

@@ -32,10 +32,12 @@ export function Recipients({ written, set, errors, isReply }: Props) {
               required
               disabled={isReply}
               value={contact ?? (to ? { id: '', name: readable(to) } : null)}
-              onPick={(picked) => set({ contact: picked && { id: picked.id, name: picked.name }, to: null })}
+              onPick={(picked) =>
+                set({ contact: picked && { id: picked.id, name: picked.name }, leadId: null, to: null })
+              }
               itself={{
                 label: (text) => (ADDRESS.test(text) ? `Write to ${readable(text)}` : undefined),
-                pick: (text) => set({ contact: null, to: text }),
+                pick: (text) => set({ contact: null, leadId: null, to: text }),
               }}
               control={control}
             />

@@ -7,13 +7,13 @@ import { type DraftValues, NOTHING } from './use-mail-draft';
 /** Reads what a mail begins with: a draft as it is, or for an answer from where and to whom it goes. */
 export function useInitialDraft() {
   const client = useTRPCClient();
-  return async ({ contactId, to, draftId, replyTo, forwardOf }: Begun): Promise<DraftValues> => {
+  return async ({ contactId, leadId, to, draftId, replyTo, forwardOf }: Begun): Promise<DraftValues> => {
     if (draftId !== undefined) return readDraft(client, draftId);
     const answered = replyTo?.id ?? forwardOf;
     if (answered === undefined) {
       const found = contactId ? await client.contacts.get.query({ id: contactId }) : undefined;
       const contact = found ? { id: found.contact.id, name: found.contact.name } : null;
-      return { ...NOTHING, to: to ?? null, contact };
+      return { ...NOTHING, to: to ?? null, leadId: leadId ?? null, contact };
     }
     const way = replyTo ? (replyTo.all ? 'all' : 'reply') : 'forward';
     const [{ email }, begun] = await Promise.all([
@@ -24,7 +24,7 @@ export function useInitialDraft() {
     return {
       ...NOTHING,
       ...{ from, cc, subject, quoteHtml, to: begun.to },
-      contact: replyTo ? email.contact : null,
+      ...(replyTo && { contact: email.contact, leadId: email.leadId }),
       carried: attachments,
     };
   };
@@ -39,6 +39,7 @@ async function readDraft(client: ReturnType<typeof useTRPCClient>, draftId: stri
   const sizes = new Map(attachments.map(({ id, size, fileName }) => [id, { size, fileName }]));
   return {
     contact: email.contact,
+    leadId: email.leadId,
     to: email.toEmail,
     from: email.fromEmail,
     cc: email.ccEmails,

@@ -2,7 +2,9 @@
 
 import { useRef, useState } from 'react';
 import { isBlank } from '@/components/outreach/mail/rich-html';
+import { readable } from '@/lib/readable';
 import { useTRPCClient } from '@/lib/trpc';
+import type { Email } from '@/server/outreach/emails/shapes';
 import { useMail } from '../use-mail';
 import type { ComposeProps } from './compose-props';
 
@@ -16,6 +18,8 @@ export interface Attached {
 /** What is written so far. */
 export interface DraftValues {
   contact: { id: string; name: string } | null;
+  /** The lead that it is to, where that is known. */
+  leadId: string | null;
   /** The address that it is to, where that is known; without a contact it is whose it is, or becomes a contact. */
   to: string | null;
   from: string | null;
@@ -32,7 +36,7 @@ export interface DraftValues {
 }
 
 export const NOTHING: DraftValues = {
-  ...{ contact: null, to: null, from: null, cc: [], bcc: [] },
+  ...{ contact: null, leadId: null, to: null, from: null, cc: [], bcc: [] },
   ...{ subject: '', bodyHtml: '', followUpDays: null, files: [], carried: [], quoteHtml: null },
 };
 
@@ -41,6 +45,12 @@ const fieldsOf = ({ from, cc, bcc, bodyHtml, followUpDays, files }: DraftValues)
   return { bodyHtml, cc, bcc, followUpDays, attachmentFileIds, ...(from !== null && { from }) };
 };
 const recipientOf = ({ contact, to }: DraftValues) => (contact ? { contactId: contact.id } : { toEmail: to });
+
+/** Whom the service found a draft to be to; of a contact of whom it told no name the address stands for it. */
+const recipientIn = ({ contactId, leadId, toEmail }: Email, { contact, to }: DraftValues) => ({
+  contact: contact ?? (contactId === null ? null : { id: contactId, name: readable(to ?? toEmail) }),
+  leadId,
+});
 
 type Begins = Pick<ComposeProps, 'begun' | 'onKept'>;
 
@@ -58,17 +68,15 @@ export function useMailDraft({ begun, onKept }: Begins, initial: DraftValues) {
   const saveNow = async (): Promise<string> => {
     const { written: taken, saved: before, id: known } = now.current;
     if (known !== undefined && taken === before) return known;
-    const { id: kept, contact, carried } = await keep(known, taken, before);
-    const as = { ...taken, contact: contact ?? taken.contact, carried: carried ?? taken.carried };
+    const { id: kept, recipient, carried } = await keep(known, taken, before);
+    const as = { ...taken, ...recipient, carried: carried ?? taken.carried };
     now.current = { ...now.current, saved: as, id: kept };
     setId(kept);
     if (known === undefined) onKept(kept);
     setSaved(as);
     // What was typed meanwhile stays, also another recipient.
     const isTo = (was: DraftValues) => was.contact === taken.contact && was.to === taken.to;
-    setWritten((was) =>
-      was === taken ? as : { ...was, carried: as.carried, ...(isTo(was) && { contact: as.contact }) },
-    );
+    setWritten((was) => (was === taken ? as : { ...was, carried: as.carried, ...(isTo(was) && recipient) }));
     return kept;
   };
   /** Keeps what is written as a draft. @returns the draft's id */
@@ -84,7 +92,7 @@ export function useMailDraft({ begun, onKept }: Begins, initial: DraftValues) {
   return { id, written, set, save, settled, hasRecipient, isEmpty, isChanged: written !== saved };
 }
 
-/** Writes a mail down: as a new draft, or as what is changed of one. @returns the draft, and the contact that it is to */
+/** Writes a mail down: as a new draft, or as what is changed of one. @returns the draft, and whom it is to */
 function useKeep({ replyTo, forwardOf }: ComposeProps['begun']) {
   const { create, reply, forward, update } = useMail({ quiet: true });
   const client = useTRPCClient();
@@ -98,7 +106,7 @@ function useKeep({ replyTo, forwardOf }: ComposeProps['begun']) {
         ...(carried !== before.carried && { attachmentIds: carried.map((one) => one.id) }),
         ...(quoteHtml === null && before.quoteHtml !== null && { quote: false as const }),
       });
-      return { id: email.id, contact: null, carried: undefined };
+      return { id: email.id, recipient: recipientIn(email, taken), carried: undefined };
     }
     const quote = quoteHtml !== null;
     const { email, contact } = replyTo
@@ -108,9 +116,10 @@ function useKeep({ replyTo, forwardOf }: ComposeProps['begun']) {
             ...{ id: forwardOf, subject, ...fields, ...recipientOf(taken) },
             attachmentIds: carried.map((one) => one.id),
           })
-        : await create.mutateAsync({ subject, ...fields, ...recipientOf(taken) });
+        : await create.mutateAsync({ subject, ...fields, ...recipientOf(taken), leadId: taken.leadId });
     // What it carries are copies, with ids of their own.
     const own = forwardOf && (await client.inbox.extras.query({ emailId: email.id }));
-    return { id: email.id, contact, carried: own ? own.carried : undefined };
+    const recipient = recipientIn(email, { ...taken, contact: contact ?? taken.contact });
+    return { id: email.id, recipient, carried: own ? own.carried : undefined };
   };
 }

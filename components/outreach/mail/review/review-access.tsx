@@ -39,7 +39,7 @@ export function ReviewAccess({ token, access, busy, onDone }: Props) {
       {send === 'confirm' && sender ? (
         <>
           <div className="flex flex-wrap gap-2">
-            {signIn}
+            {signedInAs ? null : signIn}
             <Button busy={busy === 'ask'} disabled={busy !== undefined} onClick={() => onDone({ action: 'ask' })}>
               <MailCheck aria-hidden />
               {codeMailed ? 'Mail another code' : `Mail a code to ${readable(sender.address)}`}
@@ -53,9 +53,11 @@ export function ReviewAccess({ token, access, busy, onDone }: Props) {
   );
 }
 
-function sentence({ send, sender }: Access): string {
+function sentence({ send, sender, signedInAs }: Access): string {
   if (send === 'never') return 'This link lets you read the draft. To change or send it, open it in the console.';
   if (send === 'sign-in' || !sender) return 'This link lets you edit and discard the draft. To send it, sign in.';
+  if (signedInAs)
+    return `You are signed in as ${signedInAs}, and the draft goes out in the name of ${sender.name}. To send it, confirm by a code that is mailed to ${sender.address}, or give it an address of yours in the console.`;
   return `This link lets you edit and discard the draft. It goes out in the name of ${sender.name}: to send it, sign in, or confirm by a code that is mailed to ${sender.address}.`;
 }
 

@@ -3,15 +3,15 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { EditorField } from '../definition';
 import { Editor } from '../editors/editor';
-
-/** Where the cursor goes when a cell is done with: nowhere else, to a neighbour, or to whatever was pressed. */
-export type After = 'stay' | 'down' | 'right' | 'left' | 'leave';
+import type { After } from './cursor';
 
 interface Props {
   field: EditorField;
   value: unknown;
   /** What was typed over the cell, in place of what it held. */
   typed: string | undefined;
+  /** Where the key leads that ended it before it was there. */
+  ended: After | undefined;
   onCommit: (value: unknown, shown: unknown) => void;
   onDone: (after: After) => void;
 }
@@ -23,7 +23,7 @@ const CHOSEN = ['choice', 'choices', 'reference'];
 const LONG = ['prose', 'rich'];
 
 /** The editor of a field inside its cell. Enter and Tab keep what was typed and go on; Escape leaves it as it was. */
-export function CellEditor({ field, value, typed, onCommit, onDone }: Props) {
+export function CellEditor({ field, value, typed, ended, onCommit, onDone }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
@@ -41,7 +41,10 @@ export function CellEditor({ field, value, typed, onCommit, onDone }: Props) {
     input?.focus();
     if (typed === undefined) input?.select();
     else input?.setSelectionRange(input.value.length, input.value.length);
-  }, [field.kind, typed]);
+    if (!ended || CHOSEN.includes(field.kind) || LONG.includes(field.kind)) return;
+    heading.current = ended;
+    input?.blur();
+  }, [field.kind, typed, ended]);
   const isInside = (target: EventTarget) => target instanceof Node && box.current?.contains(target) === true;
   /** What is pressed in a calendar that the editor has opened, or in the button that opens it, is no key of the cell. */
   const isBeside = ({ target, key }: KeyboardEvent) =>

@@ -4,6 +4,9 @@ export interface CellPosition {
   col: number;
 }
 
+/** Where the cursor goes when a cell is done with: nowhere else, to a neighbour, or to whatever was pressed. */
+export type After = 'stay' | 'down' | 'right' | 'left' | 'leave';
+
 export interface Bounds {
   rows: number;
   cols: number;

@@ -134,6 +134,7 @@ function OpenEditor<T extends TypeName>({ state: { cursor, writes, layout }, row
       field={field}
       value={field.of(row)}
       typed={cursor.typed}
+      ended={cursor.ended}
       onCommit={(value, shown) => void writes.write([{ row, cells: [{ field, value, shown }] }])}
       onDone={onDone}
     />

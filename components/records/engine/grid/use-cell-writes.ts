@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSilentUndo, useUndoOf } from '@/components/workspace/operations/use-undo';
 import { fieldErrors } from '@/lib/field-errors';
 import { plural } from '@/lib/format';
@@ -55,14 +55,18 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
       ),
   });
   const [states, setStates] = useState<Readonly<Record<string, CellStates>>>({});
-  /** Sets the states of cells; undefined takes them away. */
+  /** Sets the states of cells, from what they were; undefined takes them away. */
   const say = useCallback(
-    (jobs: readonly RowWrite<T>[], stateOf: (job: RowWrite<T>, name: string) => CellState | undefined) =>
+    (
+      jobs: readonly RowWrite<T>[],
+      stateOf: (job: RowWrite<T>, name: string, before: CellState | undefined) => CellState | undefined,
+    ) =>
       setStates((all) => {
         const next: Record<string, CellStates> = { ...all };
         for (const job of jobs) {
-          const cells = job.cells.map(({ field }) => [field.name, stateOf(job, field.name)] as const);
-          const kept = Object.entries({ ...next[job.row.id], ...Object.fromEntries(cells) });
+          const before = next[job.row.id];
+          const cells = job.cells.map(({ field: { name } }) => [name, stateOf(job, name, before?.[name])] as const);
+          const kept = Object.entries({ ...before, ...Object.fromEntries(cells) });
           next[job.row.id] = Object.fromEntries(
             kept.flatMap(([name, state]) => (state ? [[name, state] as const] : [])),
           );
@@ -71,13 +75,22 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
       }),
     [],
   );
+  /** What nothing has been heard of yet, in the order in which it was written. */
+  const pending = useRef<readonly RowWrite<T>[]>([]);
   const settle = (jobs: readonly RowWrite<T>[], { refused, rows }: Outcome<T>) => {
+    pending.current = pending.current.filter((one) => !jobs.includes(one));
+    const laterOf = (id: string) => pending.current.filter(({ row }) => row.id === id);
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const job of jobs) {
       const { id } = job.row;
-      showRecord(queries, type, id, (row) => (refused.has(id) ? unwritten(row, job) : { ...row, ...byId.get(id) }));
+      // What is on its way after it goes on showing.
+      showRecord(queries, type, id, (row) =>
+        laterOf(id).reduce(written, refused.has(id) ? unwritten(row, job) : { ...row, ...byId.get(id) }),
+      );
     }
     say(jobs, ({ row, cells }, name) => {
+      if (laterOf(row.id).some((later) => later.cells.some(({ field }) => field.name === name)))
+        return { is: 'saving' };
       const why = refused.get(row.id);
       if (why === undefined) return { is: 'saved' };
       const errors = fieldErrors(
@@ -88,13 +101,14 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
       return text ? { is: 'refused', why: text } : undefined;
     });
     const saved = jobs.filter(({ row }) => !refused.has(row.id));
-    setTimeout(() => say(saved, () => undefined), SAVED_MS);
+    setTimeout(() => say(saved, (_job, _name, now) => (now?.is === 'saved' ? undefined : now)), SAVED_MS);
   };
   /** @param done what is said once it is; nothing, where it is one cell that shows it itself */
   const write = async (jobs: readonly RowWrite<T>[], done?: string) => {
     await Promise.all(jobs.map(({ row }) => queries.cancelQueries({ queryKey: recordKeys.one(type, row.id) })));
     say(jobs, () => ({ is: 'saving' }));
     for (const job of jobs) showRecord(queries, type, job.row.id, (row) => written(row, job));
+    pending.current = [...pending.current, ...jobs];
     const saved = save.mutateAsync(jobs);
     if (done === undefined) undoSilently(saved.then(({ operations }) => operations));
     const outcome = await saved;

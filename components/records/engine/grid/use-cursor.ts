@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useCallback, useState } from 'react';
-import type { CellPosition } from './cursor';
+import type { After, CellPosition } from './cursor';
 
 interface Cursor {
   at: CellPosition;
@@ -10,6 +10,8 @@ interface Cursor {
   isEditing: boolean;
   /** What was typed over the cell, with which its editor begins. */
   typed?: string | undefined;
+  /** Where the key leads that ended the editing before the editor was there. */
+  ended?: After | undefined;
 }
 
 const cellAt = (scroller: HTMLElement | null, { row, col }: CellPosition) =>
@@ -41,6 +43,7 @@ export function useCursor(scroller: RefObject<HTMLElement | null>, scrollTo: (ro
         now.at.row === at.row && now.at.col === at.col ? now : { at, from: undefined, isEditing: false },
       ),
     edit: (at: CellPosition, typed?: string) => setCursor({ at, from: undefined, isEditing: true, typed }),
+    end: (ended: After) => setCursor((now) => ({ ...now, ended })),
     leave: () => setCursor((now) => ({ ...now, isEditing: false })),
     unrange: () => setCursor((now) => ({ ...now, from: undefined })),
   };

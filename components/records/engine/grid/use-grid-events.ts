@@ -6,10 +6,9 @@ import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import type { TypeName } from '../record-types';
 import type { Selected } from '../selection/use-selection';
-import type { After } from './cell-editor';
 import { asSheet } from './clipboard';
 import { copied } from './copy';
-import { type CellPosition, moved } from './cursor';
+import { type After, type CellPosition, moved } from './cursor';
 import type { GridState } from './grid-state';
 import { placeOf } from './use-cursor';
 
@@ -135,11 +134,19 @@ function overtype<T extends TypeName>(state: GridState<T>, at: CellPosition, key
   if (field && field.kind !== 'flag') state.cursor.edit(at, key);
 }
 
-/** What is typed while the script of the editor is on its way is kept for it. */
+/** What is typed while the script of the editor is on its way is kept for it, up to the key that ends it. */
 function keepTyped<T extends TypeName>({ cursor }: GridState<T>, at: CellPosition, event: KeyboardEvent) {
-  if (cursor.typed === undefined || !(isTyped(event) || event.key === ' ')) return;
+  const { key, shiftKey } = event;
+  const ends: Record<string, () => void> = {
+    Enter: () => cursor.end('down'),
+    Tab: () => cursor.end(shiftKey ? 'left' : 'right'),
+    Escape: () => cursor.go(at),
+  };
+  const { typed } = cursor;
+  if (typed === undefined || !(ends[key] || isTyped(event) || key === ' ')) return;
   event.preventDefault();
-  cursor.edit(at, cursor.typed + event.key);
+  if (cursor.ended) return;
+  (ends[key] ?? (() => cursor.edit(at, typed + key)))();
 }
 
 /** The keys of the cell that has the focus; those of an editor in it are its own. */

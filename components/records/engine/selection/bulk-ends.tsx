@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useUndoOf } from '@/components/workspace/operations/use-undo';
 import { formatNumber, plural } from '@/lib/format';
 import { useLive } from '@/lib/live';
+import { inPlainWords } from '@/lib/plain-words';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Action } from '@/server/records/bulk-actions/contract';
@@ -56,7 +57,8 @@ function useTell() {
     if (action.type === 'enroll') void queries.invalidateQueries(trpc.sequences.pathFilter());
     if (action.type === 'addToCampaign') void queries.invalidateQueries(trpc.campaigns.pathFilter());
     const what = (count: number) => plural(count, one, resource);
-    const why = error ?? errors[0]?.error ?? (status === 'stopped' ? 'It was stopped.' : undefined);
+    const said = error ?? errors[0]?.error;
+    const why = said ? inPlainWords(said) : status === 'stopped' ? 'It was stopped.' : undefined;
     if (done === total) undo(`${what(done)} ${DONE[action.type]}`, operationId);
     else if (done > 0) undo(`${formatNumber(done)} of ${what(total)} ${DONE[action.type]}`, operationId, { but: why });
     else toast.error(`No ${one} ${DONE[action.type]}`, { description: why });

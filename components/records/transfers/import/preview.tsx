@@ -1,5 +1,6 @@
 import { Card, Section } from '@/components/ui/page';
 import { plural } from '@/lib/format';
+import { inPlainWords } from '@/lib/plain-words';
 import type { Preview as Looked } from '@/server/records/imports/contract';
 import { Counts } from './counts';
 
@@ -20,7 +21,7 @@ export const Preview = ({ preview, isLooking }: { preview: Looked; isLooking: bo
                 <span className="text-muted tabular-nums">Row {row}</span>
                 {column ? <span className="font-medium">{column}</span> : null}
                 <span className="min-w-0 break-words text-danger">
-                  {column ? error.replace(/^[\w.-]+: /, '') : error}
+                  {inPlainWords(column ? error.replace(/^[\w.-]+: /, '') : error)}
                 </span>
               </li>
             ))}

@@ -1,0 +1,39 @@
+'use client';
+
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useDefinition } from '@/components/records/engine/definitions';
+import { useOne } from '@/components/records/engine/use-records';
+import { isOpenLead } from '@/components/records/leads/convert-lead';
+import { Button } from '@/components/ui/button';
+import { useHotkeys } from '@/lib/hotkeys';
+import { lazyPart } from '@/lib/lazy';
+import { TO_ENROLL } from './enroll-action';
+
+const ConvertDialog = lazyPart(() =>
+  import('@/components/records/leads/convert-dialog').then((module) => module.ConvertDialog),
+);
+
+/** Makes a contact of a lead, for sequences write to contacts, and goes on to the choice of a sequence. */
+export function EnrollLead({ id, icon: Icon }: { id: string; icon: LucideIcon }) {
+  const [open, setOpen] = useState(false);
+  const lead = useOne(useDefinition('leads'), id).row;
+  useHotkeys({ s: () => setOpen(true) });
+  if (!lead || !isOpenLead(lead)) return null;
+  return (
+    <>
+      <Button size="sm" title="Enrol (S)" aria-keyshortcuts="s" onClick={() => setOpen(true)}>
+        <Icon aria-hidden />
+        Enrol
+      </Button>
+      {open ? (
+        <ConvertDialog
+          lead={lead}
+          about="Sequences write to contacts: the lead becomes one, then you choose the sequence."
+          next={TO_ENROLL}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { awake } from '../awake';
+import { expect, test } from '../fixtures';
+
+test('the note of a workflow is written in lines, with placeholders that its records have', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const actions = [{ type: 'ADD_NOTE', body: 'Called {{lead.name}}' }];
+  const data = { name: `Noted ${Date.now()}`, entity: 'LEAD', trigger: 'STATUS_CHANGED', actions };
+  const { workflow } = await (await api.post('/api/v1/workflows', { data })).json();
+  await signIn(page);
+  await page.goto(`/workflows/${workflow.id}`);
+  await awake(page);
+  const note = page.getByRole('textbox', { name: 'Note', exact: true });
+  await expect(note).toHaveText('Called Full name');
+  await note.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('at ');
+  await page.getByRole('button', { name: 'Insert a placeholder into the note' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Owner’s name' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Deal name' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Company' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  const saved = (await (await api.get(`/api/v1/workflows/${workflow.id}`)).json()).workflow;
+  expect(saved.actions[0].body).toBe('Called {{lead.name}}\nat {{lead.company | default: "your company"}}');
+});
