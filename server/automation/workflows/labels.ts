@@ -1,6 +1,8 @@
-/** `lifecycleStage` reads `Lifecycle stage`, `company.name` `Company name`. */
+/** `lifecycleStage` reads `Lifecycle stage`, `company.name` `Company name`. What the API calls an offering is a product to people. */
 export function labelOf(name: string): string {
   const words = name
+    .replace(/^offering/, 'product')
+    .replace(/^interestedOffering/, 'interestedProduct')
     .replace(/^customFields\./, '')
     .replace(/[._]/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -55,7 +55,7 @@ const column = z.strictObject({
     .enum(UNKNOWN)
     .nullable()
     .describe(
-      'What becomes of cells that name nothing that is here. Null: as usual, `FAIL` for contacts, else `EMPTY`.',
+      'What becomes of cells that name nothing that is here. Null: as usual, `FAIL` for contacts, leads and deals, else `EMPTY`.',
     ),
 });
 export type Column = z.infer<typeof column>;

@@ -8,6 +8,7 @@ import { importedRecords } from '@/server/records/listed-records';
 import type { UpsertDefinition } from '@/server/records/upsert/definition';
 import { lists } from '@/server/records/views/lists';
 import { IMPORTABLE, type Importable } from './contract';
+import { importedLeadDefinition } from './lead-names';
 
 /** A kind of record that goes into files and comes out of them. */
 export interface Resource {
@@ -18,10 +19,13 @@ export interface Resource {
 
 const descriptors = byPlural(importedRecords);
 
+/** As lists and bulk actions write them, but for what files have in other columns. */
+const written = { ...definitions, leads: importedLeadDefinition as unknown as UpsertDefinition };
+
 export const RESOURCES = Object.fromEntries(
   IMPORTABLE.map((resource): [Importable, Resource] => [
     resource,
-    { descriptor: descriptors[resource], definition: definitions[resource], listing: lists[resource].listing },
+    { descriptor: descriptors[resource], definition: written[resource], listing: lists[resource].listing },
   ]),
 ) as Record<Importable, Resource>;
 

@@ -1,5 +1,5 @@
 import { signalWork } from '@/inngest/signal';
-import type { Context } from '@/server/kernel/context';
+import { actorName, type Context } from '@/server/kernel/context';
 import { badRequest, conflict } from '@/server/kernel/contract/errors';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
@@ -47,7 +47,7 @@ export const previewImport = (ctx: Context, { id }: { id: string }) =>
 export const startImport = (ctx: Context, { id }: { id: string }) =>
   moveImport(ctx, id, {
     from: ['READY', 'STOPPED'],
-    set: sql`state = 'RUNNING', "startedAt" = coalesce("startedAt", now()), "operationId" = coalesce("operationId", ${newId()}::uuid)`,
+    set: sql`state = 'RUNNING', "startedAt" = coalesce("startedAt", now()), actor = ${actorName(ctx)}, "operationId" = coalesce("operationId", ${newId()}::uuid)`,
     mapped: true,
     failed: ({ isRead }) => isRead,
   });

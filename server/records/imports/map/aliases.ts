@@ -14,15 +14,18 @@ const PLACE = {
   country:
     'country countryregion land mailingcountry billingcountry addresscountry addressaddresscountry primarylocationcountrycode primarylocationcountry primaryaddresscountry',
 };
+const PERSON = {
+  firstName: 'first givenname vorname prenom namefirstname',
+  lastName: 'last surname familyname nachname nom namelastname',
+};
 const EXTERNAL = 'id recordid hsobjectid entryid externalid externalsystemid';
 
 export const ALIASES: Record<Importable, Aliases> = {
   contacts: {
     ...PLACE,
+    ...PERSON,
     externalId: `${EXTERNAL} contactid personid`,
     name: 'fullname contactname personname displayname contact person lead contactfullname record',
-    firstName: 'first givenname vorname prenom namefirstname',
-    lastName: 'last surname familyname nachname nom namelastname',
     title: 'jobtitle position role jobposition beruf',
     email:
       'emailaddress mail emailaddresses workemail primaryemail emailsprimaryemail personemail emailwork contactemail primaryemailaddress email1 emailsemail',
@@ -55,10 +58,11 @@ export const ALIASES: Record<Importable, Aliases> = {
   },
   leads: {
     ...PLACE,
+    ...PERSON,
     externalId: `${EXTERNAL} leadid`,
     name: 'fullname leadname contactname personname displayname leadtitle',
     title: 'jobtitle position role',
-    company: 'companyname organization organizationname account accountname',
+    company: 'companyname organization organizationname account accountname companyaccount employer firma',
     email: 'emailaddress mail primaryemail workemail personemail emailsprimaryemail',
     phone: 'phonenumber telephone mobile mobilephone mobilephonenumber workphone',
     website: 'websiteurl url',
@@ -98,7 +102,12 @@ export const ALIASES: Record<Importable, Aliases> = {
     type: 'tasktype activitytype kind',
     priority: 'taskpriority',
     done: 'completed complete isdone iscomplete status taskstatus markedasdone',
-    contactEmail: 'contact email contactemail personemail',
+    companyName:
+      'company organization organizationname account accountname companyaccount associatedcompany primarycompany',
+    contactEmail:
+      'contact email contactemail personemail contactname contactperson person personname associatedcontact primarycontact',
+    leadEmail: 'lead leadname associatedlead',
+    dealName: 'deal dealtitle opportunity opportunityname associateddeal',
     ownerEmail: `${OWNER} taskowner`,
   },
   products: {

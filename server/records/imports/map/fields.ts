@@ -32,7 +32,7 @@ const LINKS: Record<Importable, readonly string[]> = {
     'ownerEmail',
     'tags',
   ],
-  tasks: ['contactEmail', 'ownerEmail'],
+  tasks: ['companyName', 'companyDomain', 'contactEmail', 'leadEmail', 'dealName', 'ownerEmail'],
   products: [],
   cases: ['companyName', 'companyDomain', 'contactEmail', 'ownerEmail'],
   contracts: ['companyName', 'companyDomain', 'contactEmail', 'ownerEmail'],
@@ -48,13 +48,16 @@ const LABELS: Record<string, string> = {
   pipelineName: 'Pipeline',
   statusName: 'Won, lost or open',
   contactEmail: 'Contact (email or name)',
+  leadEmail: 'Lead (email or name)',
+  dealName: 'Deal',
   title: 'Title',
   sku: 'SKU',
 };
 
-/** `linkedinUrl` is called `Linkedin URL`. */
+/** `linkedinUrl` is called `Linkedin URL`. What the API calls an offering is a product to people. */
 function labelOf(name: string): string {
   const words = name
+    .replace(/^offering/, 'product')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/\b(id|url)\b/g, (word) => word.toUpperCase());

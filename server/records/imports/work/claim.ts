@@ -20,6 +20,8 @@ export interface ClaimedImport extends ClaimedJob {
   textSize: number;
   rowsDone: number;
   operationId: string | null;
+  /** Who started it, `<kind>:<id>`. */
+  actor: string;
 }
 
 /** Claims the import that was left alone the longest. */
@@ -29,7 +31,7 @@ export async function claimImport(): Promise<ClaimedImport | undefined> {
     UPDATE "Import" i SET ${lease.taken()}, attempts = i.attempts + 1, "updatedAt" = now() FROM (${lease.free(due, raw('d."updatedAt"'), 1)}) f
     WHERE i."workspaceId" = f."workspaceId" AND i.id = f.id
     RETURNING i."workspaceId"::text, i.id::text, ${lease.leaseId('i')}, i.state, i.resource, i.encoding, i.delimiter, i.newline,
-      ${columnsOf('i')} AS columns, i."matchBy", i.duplicates, i.position, i."textSize", i."rowsDone", i."operationId"::text, i.attempts`);
+      ${columnsOf('i')} AS columns, i."matchBy", i.duplicates, i.position, i."textSize", i."rowsDone", i."operationId"::text, i.actor, i.attempts`);
   return claimed;
 }
 

@@ -1,3 +1,4 @@
+import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { drainJobs, MAX_ATTEMPTS } from '@/server/kernel/leases/drain-jobs';
 import { UnreadableFile } from '../read/csv';
 import { readImport } from '../read/read-file';
@@ -10,7 +11,9 @@ export const drainImports = ({ forMs }: { forMs?: number } = {}) =>
   drainJobs(
     {
       ...{ what: 'import', lease, claim: claimImport, work, fail: releaseImport },
-      isRefusal: (error) => error instanceof UnreadableFile,
+      // Whoever started it may have been removed since.
+      isRefusal: (error): error is Error =>
+        error instanceof UnreadableFile || (error instanceof ApiError && error.status === STATUS.forbidden),
       // Where it stands is kept, so that it can be started again.
       tooOften: ({ state }) =>
         `${AFTER[state] ?? 'It'} failed ${MAX_ATTEMPTS} times for a reason of the service's own.`,

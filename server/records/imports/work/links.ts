@@ -5,7 +5,7 @@ import { matcher, type Target, targetsOf } from '../map/targets';
 import type { MappedRow } from '../map/values';
 import type { ClaimedImport } from './claim';
 import { findCompanies } from './companies';
-import { contactFinder } from './contacts';
+import { POINTERS, type Pointer, recordFinder } from './pointers';
 
 /** What rows name that was looked up. */
 export interface Linked {
@@ -15,7 +15,7 @@ export interface Linked {
   companies: string[];
 }
 
-/** Looks up whatever rows name in words: companies, which are made, owners, contacts, stages. */
+/** Looks up whatever rows name in words: companies, which are made, owners, contacts, leads, deals, stages. */
 export async function linkRows(
   tx: Transaction,
   ctx: Context,
@@ -37,7 +37,7 @@ export async function linkRows(
     };
   };
   await linkOwners(tx, ctx, linking('ownerEmail'));
-  await linkContacts(tx, ctx, linking('contactEmail', 'FAIL'));
+  for (const pointer of POINTERS) await linkRecords(tx, ctx, linking(pointer.field, 'FAIL'), pointer);
   await linkStages(tx, ctx, linking('stageName'), linking('pipelineName'), linking('statusName'));
   const named = withLink('companyName', 'companyDomain').filter(
     ({ number, row }) => row.companyId === undefined && row.companyExternalId === undefined && !failed.has(number),
@@ -74,18 +74,16 @@ async function linkOwners(tx: Transaction, ctx: Context, linking: Linking) {
   }
 }
 
-async function linkContacts(tx: Transaction, ctx: Context, { rows, missing }: Linking) {
-  const open = rows.filter(({ row }) => row.contactId === undefined && row.contactExternalId === undefined);
+async function linkRecords(tx: Transaction, ctx: Context, { rows, missing }: Linking, pointer: Pointer) {
+  const { field, to } = pointer;
+  const open = rows.filter(({ row }) => row[`${to}Id`] === undefined && row[`${to}ExternalId`] === undefined);
   if (open.length === 0) return;
-  const find = await contactFinder(
-    tx,
-    ctx,
-    open.map(({ links }) => links.contactEmail ?? ''),
-  );
+  const cells = open.map(({ links }) => links[field] ?? '');
+  const find = await recordFinder(tx, ctx, pointer, cells);
   for (const row of open) {
-    const id = find(row.links.contactEmail ?? '');
-    if (id !== undefined) row.row.contactId = id;
-    else missing(row, 'contact');
+    const id = find(row.links[field] ?? '');
+    if (id !== undefined) row.row[`${to}Id`] = id;
+    else missing(row, to);
   }
 }
 

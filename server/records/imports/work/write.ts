@@ -1,7 +1,9 @@
 import { type Sql, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { fairShare } from '@/server/kernel/fair-share';
+import { namedActorNow } from '@/server/workspace/keys/actor-now';
 import { dropFile, withoutErased } from '../forget';
+import { authorizeMapped } from '../map/access';
 import { type ClaimedImport, lease } from './claim';
 import { actingAs, type RowSlice, rowSlices } from './rows';
 import { type Failure, type Written, writeSlice } from './slice';
@@ -30,12 +32,19 @@ const writeOne = (claimed: ClaimedImport, slice: RowSlice): Promise<boolean> => 
   const ctx = actingAs(claimed);
   return sqlTransaction(ctx, async (tx) => {
     if (!(await lease.lock(tx, claimed, sql`state = 'RUNNING' AND position = ${slice.from}::int`))) return false;
+    await assertStill(tx, claimed);
     const written = await writeSlice(tx, ctx, claimed, slice.rows);
     await keepFailures(tx, claimed, written.failures);
     await update(tx, claimed, progress(slice, written));
     return true;
   });
 };
+
+/** Throws the 403 of an import that nobody may have started who may do so by now. */
+async function assertStill(tx: Transaction, claimed: ClaimedImport): Promise<void> {
+  const actor = await namedActorNow(tx, claimed.workspaceId, claimed.actor);
+  if (actor) authorizeMapped({ ...actingAs(claimed), actor }, claimed);
+}
 
 const progress = ({ to, rows }: RowSlice, { counts }: Written): Sql => sql`
   attempts = 0, position = ${to}::int, "rowsDone" = "rowsDone" + ${rows.length}::int, counts = (
