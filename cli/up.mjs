@@ -32,7 +32,8 @@ async function onSignal(signal) {
   if (endingSince && signal === 'SIGINT' && Date.now() - endingSince > secondSignalAfterMs) {
     console.log('\n  Not waiting any longer.');
     session?.kill();
-    return;
+    // Also not for what no signal reaches, such as a migration that waits for its turn. 128 and the number of SIGINT.
+    process.exit(130);
   }
   if (endingSince) return;
   endingSince = Date.now();

@@ -16,13 +16,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Runs `up` to its end, which is near: each of these is refused before the long work. */
-function up(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+function startUp(settings: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _database, CRM_SECRET: _secret, CRM_BASE_URL: _url, ...env } = process.env;
-  const child = spawn(process.execPath, [join(root, 'cli/up.mjs')], {
+  return spawn(process.execPath, [join(root, 'cli/up.mjs'), ...args], {
     env: { ...env, CRM_DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Runs `up` to its end, which is near: each of these is refused before the long work. */
+function up(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = startUp(settings);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -64,6 +68,32 @@ describe('up refuses, and says what to do', () => {
     expect(() => readSettings({ NODE_ENV: 'test', DATABASE_URL: 'mysql://x' }, [])).toThrow('not the address');
     expect(() => readSettings({ NODE_ENV: 'test' }, ['--fast'])).toThrow('Unknown option --fast');
   });
+});
+
+test('a second Ctrl-C ends it at once, also while it waits for what no signal reaches', async () => {
+  let asked = 0;
+  const mute = createServer((socket) => {
+    asked++;
+    socket.on('error', () => {});
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => mute.listen(port, '127.0.0.1', resolve));
+  const settings = { DATABASE_URL: `postgresql://crm@127.0.0.1:${port}/crm`, CRM_SECRET: 'x'.repeat(32) };
+  const child = startUp({ ...settings, PORT: String(await freePort()) }, '--dev');
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)));
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 120_000 });
+  child.kill('SIGINT');
+  await vi.waitFor(() => expect(output).toContain('Ending…'), { timeout: 60_000 });
+  // The same Ctrl-C may arrive twice within a moment, which is no second one.
+  const again = setInterval(() => child.kill('SIGINT'), 100);
+  expect(await ended).toBe(130);
+  clearInterval(again);
+  expect(output).toContain('Not waiting any longer.');
+  mute.close();
 });
 
 describe('a lock', () => {

@@ -1,5 +1,7 @@
 import { Middleware } from 'inngest';
 import { z } from 'zod';
+import { isFull } from '@/server/kernel/db/errors.mjs';
+import { noteFull } from '@/server/kernel/db/health';
 import { currentExecution, logFields, runExecution } from '@/server/kernel/telemetry/execution';
 import { measure, traced, traceparent, type Work } from '@/server/kernel/telemetry/telemetry';
 
@@ -9,6 +11,16 @@ const caused = z.object({
     data: z.object({ cause: z.object({ requestId: z.string(), traceparent: z.string().optional() }) }),
   }),
 });
+
+/** Lets go on what fails; where it was for want of room, health says so, as it does of requests. */
+async function noting<T>(next: () => Promise<T>): Promise<T> {
+  try {
+    return await next();
+  } catch (error) {
+    if (isFull(error)) noteFull();
+    throw error;
+  }
+}
 
 /**
  * Ties jobs to the requests that caused them, by what their events carry: each line of a job's log names the request, and its trace
@@ -43,5 +55,13 @@ export class Observed extends Middleware.BaseMiddleware {
     const answer = await runExecution({ ...execution, span: currentExecution()?.span }, () => traced(work, next));
     measure('jobs', startedAt, { job, outcome: answer.status < 400 ? 'ok' : 'failed' });
     return answer;
+  }
+
+  override wrapFunctionHandler({ next }: Middleware.WrapFunctionHandlerArgs): Promise<unknown> {
+    return noting(next);
+  }
+
+  override wrapStepHandler({ next }: Middleware.WrapStepHandlerArgs): Promise<unknown> {
+    return noting(next);
   }
 }

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandOf, isAlive } from '../../scripts/postgres/process.mjs';
+import { graceMs } from './service.mjs';
 import { readPrivate, writePrivate } from './settings.mjs';
-
-const patienceMs = 12_000;
 
 /** @param {string} dataDir */
 const file = (dataDir) => join(dataDir, 'services.json');
@@ -36,7 +35,7 @@ export async function endLeftovers(dataDir) {
     isAlive(pid) && command !== '' && commandOf(pid) === command;
   const left = noted.filter(isOurs);
   for (const { pid } of left) signal(pid, 'SIGTERM');
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + graceMs;
   while (left.some(isOurs)) {
     if (performance.now() > deadline) for (const service of left.filter(isOurs)) signal(service.pid, 'SIGKILL');
     await sleep(50);

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { OLDEST_NODE } from '../../scripts/node-version.mjs';
 import { commandOf } from '../../scripts/postgres/process.mjs';
+import { root } from '../../scripts/run.mjs';
 import { isInstalled } from './install.mjs';
 
 const leastFreeBytes = 1024 ** 3;
@@ -18,18 +19,36 @@ export function checkNode() {
 
 /**
  * Fails where a new installation has no room. One that is there starts all the same: people need it to make room.
- * @param {string} dataDir
+ * @param {Pick<import('./settings.mjs').Settings, 'dataDir' | 'databaseUrl' | 'dev'>} settings
  * @param {(text: string) => void} warn
  * @param {number} [needed] bytes
  */
-export function checkDisk(dataDir, warn, needed = leastFreeBytes) {
-  mkdirSync(dataDir, { recursive: true });
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = bavail * bsize;
+export function checkDisk(settings, warn, needed = leastFreeBytes) {
+  const { dataDir, databaseUrl } = settings;
+  const free = freeBytes(dataDir);
   if (free >= needed) return;
   const few = `Only ${Math.floor(free / 1024 ** 2)} MB are free on the disk of ${dataDir}`;
-  if (existsSync(join(dataDir, 'postgres')) && isInstalled()) return warn(`${few}; make room soon.`);
-  throw new Error(`${few}; the database and the build need 1 GB. Make room, or choose another disk with CRM_DATA_DIR.`);
+  if (isThere(settings)) return warn(`${few}; make room soon.`);
+  const what = databaseUrl ? 'the build needs' : 'the database and the build need';
+  throw new Error(`${few}; ${what} 1 GB. Make room, or choose another disk with CRM_DATA_DIR.`);
+}
+
+/**
+ * Of a folder that may yet have to be made, for which a full disk has no room.
+ * @param {string} folder
+ * @returns {number}
+ */
+function freeBytes(folder) {
+  if (!existsSync(folder)) return freeBytes(dirname(folder));
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** @param {Pick<import('./settings.mjs').Settings, 'dataDir' | 'databaseUrl' | 'dev'>} settings */
+function isThere({ dataDir, databaseUrl, dev }) {
+  if (!isInstalled()) return false;
+  // A database elsewhere takes its room there.
+  return databaseUrl ? dev || existsSync(join(root, 'dist/main.mjs')) : existsSync(join(dataDir, 'postgres'));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAway, isFull } from '../../server/kernel/db/errors.mjs';
+import { isFull, mayPass } from '../../server/kernel/db/errors.mjs';
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
@@ -14,8 +14,8 @@ const cutOff =
   /network request to .* failed|ERR_SOCKET_TIMEOUT|npm (ERR!|error) (code|errno) E(NOTFOUND|AI_AGAIN|TIMEDOUT|IDLETIMEOUT)/;
 
 /**
- * Does work that can be begun again from its beginning, until it is done. It is begun again when the database went away
- * or its disk was full, or one of its programs was killed; any other failure is for whoever asked.
+ * Does work that can be begun again from its beginning, until it is done. It is begun again when the database went away,
+ * took no more connections or its disk was full, or one of its programs was killed; any other failure is for whoever asked.
  * @template T
  * @param {() => Promise<T>} work
  * @param {{ signal: AbortSignal, log: (text: string) => void, delayMs?: number }} options
@@ -39,7 +39,7 @@ export async function retryKilled(work, { signal, log, delayMs = firstDelayMs })
  * @param {unknown} error
  */
 export function canRecover(error) {
-  if (isAway(error) || isFull(error)) return true;
+  if (mayPass(error)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (killed.test(cause.message) || cutOff.test(cause.message)) return true;
   return false;

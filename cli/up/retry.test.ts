@@ -12,6 +12,10 @@ test('what a lost database or a killed program ended is begun again, and each ti
     new Error("dist/seed.mjs ended with code 1\nP1001: Can't reach database server at `127.0.0.1:5432`"),
     Object.assign(new Error('could not extend file "base/1/2": No space left on device'), { code: '53100' }),
     new Error('ci ended with code 1\nnpm error code EAI_AGAIN\nnpm error network request to http://registry failed'),
+    Object.assign(new Error('sorry, too many clients already'), { code: '53300' }),
+    new Error(
+      'dist/seed.mjs ended with code 1\nremaining connection slots are reserved for roles with the SUPERUSER attribute',
+    ),
     new Error('The PostgreSQL at db cannot be used', { cause: new Error('Connection terminated unexpectedly') }),
   ];
   const said: string[] = [];
@@ -24,7 +28,7 @@ test('what a lost database or a killed program ended is begun again, and each ti
     { signal, log: (text) => said.push(text), delayMs: 1 },
   );
   expect(done).toBe('done');
-  expect(said).toHaveLength(8);
+  expect(said).toHaveLength(10);
   expect(said[2]).toContain('dist/seed.mjs ended with SIGKILL');
   expect(said[5]).toMatch(/^The disk is full: /);
 });

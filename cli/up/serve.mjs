@@ -63,7 +63,8 @@ const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MAL
  * @param {Record<string, string>} env
  * @param {(text: string) => void} log
  */
-export function createServices({ dev, dataDir, ownEngine }, env, log) {
+export function createServices(settings, env, log) {
+  const { dev, dataDir, ownEngine } = settings;
   /** @type {Service[]} */
   const services = [];
   const onChange = () => {
@@ -77,13 +78,17 @@ export function createServices({ dev, dataDir, ownEngine }, env, log) {
       setTimeout(onChange, lookEveryMs).unref();
     }
   };
-  const add = (/** @type {string} */ name, /** @type {string} */ source, /** @type {string} */ bundle) => {
+  const add = (
+    /** @type {[name: string, source: string, bundle: string, live: string]} */ ...[name, source, bundle, live]
+  ) => {
     const args = dev ? ['--import', 'tsx', source, '--dev'] : [...heap(), bundle];
     const logFile = dev ? undefined : join(dataDir, 'logs', `${name}.log`);
-    services.push(new Service(name, args, { env: { ...allocator, ...env }, logFile, log, onChange }));
+    // Whoever looks at one with a debugger has it stand still.
+    const liveUrl = dev ? undefined : live;
+    services.push(new Service(name, args, { env: { ...allocator, ...env }, logFile, log, onChange, liveUrl }));
   };
-  add('web', 'server/app/main.ts', 'dist/main.mjs');
-  if (ownEngine) add('engine', 'inngest/engine/main.ts', 'dist/engine.mjs');
+  add('web', 'server/app/main.ts', 'dist/main.mjs', `${localUrl(settings)}/api/health/live`);
+  if (ownEngine) add('engine', 'inngest/engine/main.ts', 'dist/engine.mjs', `${env.CRM_ENGINE_URL}/health`);
   return services;
 }
 
@@ -118,7 +123,7 @@ export function watchHealth(settings, log, everyMs = lookEveryMs) {
   let asking = false;
   const look = async () => {
     const { problem, isAway } = await readHealth(settings);
-    // One that does not answer at all is being started again, which is said where that happens.
+    // One that does not answer at all is being started again, or hangs; both are said where they are found.
     if (isAway || problem === said) return;
     log(problem ? `Not well: ${problem}` : 'All is well again');
     said = problem;

@@ -1,14 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { root } from '../../scripts/run.mjs';
 import { readEnvironment } from '../../server/kernel/config/environment.mjs';
@@ -19,9 +10,13 @@ const longestDelayMs = 15_000;
 /** What was ready, or was killed from outside, is needed back: others wait for it. */
 const longestDelayOfWellMs = 2000;
 const stableAfterMs = 60_000;
-const stopTimeoutMs = 15_000;
-/** What a process takes beside that, for a load balancer in front of it. */
-const shutdownDelayMs = 1000 * readEnvironment(process.env).values.CRM_SHUTDOWN_DELAY_SECONDS;
+/**
+ * How long a process may take to end in order: it waits twice for mail that is being handed over, 15 seconds each time
+ * (server/outreach/mail/send/end.ts), and then lets go of the database.
+ */
+export const ORDERLY_END_MS = 35_000;
+/** With what it takes beside that, for a load balancer in front of it. */
+export const graceMs = ORDERLY_END_MS + 1000 * readEnvironment(process.env).values.CRM_SHUTDOWN_DELAY_SECONDS;
 const largestLogBytes = 50_000_000;
 /**
  * Ends by itself, one after the other, before it was ever ready: what does not start eight times in a row will not. Where it ends
@@ -40,7 +35,8 @@ export class Service {
    * @param {string} name
    * @param {string[]} args for node
    * @param {{ env: Record<string, string>, logFile?: string, log: (text: string) => void, onChange: () => void,
-   *   firstDelayMs?: number }} options without `logFile` its output goes to the terminal
+   *   firstDelayMs?: number, graceMs?: number, liveUrl?: string | undefined }} options without `logFile` its output
+   *   goes to the terminal; `liveUrl`: where it answers as long as it lives
    */
   constructor(name, args, options) {
     this.name = name;
@@ -55,6 +51,7 @@ export class Service {
     this.restarting = false;
     this.firstDelayMs = options.firstDelayMs ?? firstDelayMs;
     this.delayMs = this.firstDelayMs;
+    this.graceMs = options.graceMs ?? graceMs;
     this.failedStarts = 0;
     /** @type {{ resolve: () => void, reject: (error: Error) => void } | undefined} */
     this.starting = undefined;
@@ -79,16 +76,24 @@ export class Service {
     const { env, logFile, onChange } = this.options;
     const output = logFile ? (openLog(logFile) ?? 'ignore') : 'inherit';
     const started = performance.now();
-    this.logStart = logFile && existsSync(logFile) ? statSync(logFile).size : 0;
-    const child = spawn(process.execPath, this.args, {
-      cwd: root,
-      detached: true,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', output, output, 'ipc'],
-    });
-    if (typeof output === 'number') closeSync(output);
-    this.child = child;
+    this.logStart = logFile ? sizeOf(logFile) : 0;
     this.becameReady = false;
+    let child;
+    try {
+      child = spawn(process.execPath, this.args, {
+        cwd: root,
+        detached: true,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', output, output, 'ipc'],
+      });
+    } catch (error) {
+      // Some wants, as that of memory, are thrown here, and others told as events. Both pass.
+      this.options.log(`${this.name}: ${message(error)}`);
+      return this.onEnd(started, null, 'not started');
+    } finally {
+      if (typeof output === 'number') closeSync(output);
+    }
+    this.child = child;
     child.on('message', (message) => {
       if (/** @type {any} */ (message)?.type === 'ready') this.becomeReady();
     });
@@ -155,21 +160,30 @@ export class Service {
   /** Starts it afresh, as when its sources have changed. */
   restart() {
     if (this.stopping || this.restarting) return;
-    if (!this.child) return this.launch();
+    const { child } = this;
+    if (!child) return this.launch();
     this.restarting = true;
-    this.child.kill('SIGTERM');
+    this.letEnd(child);
   }
 
-  /** Lets it finish, then insists. */
+  /**
+   * Lets a process finish, then insists.
+   * @param {import('node:child_process').ChildProcess} child
+   */
+  letEnd(child) {
+    const insist = setTimeout(() => child.kill('SIGKILL'), this.graceMs);
+    child.once('exit', () => clearTimeout(insist));
+    child.kill('SIGTERM');
+  }
+
+  /** Ends it for good. */
   async stop() {
     this.stopping = true;
     const { child } = this;
     if (!child) return this.starting?.resolve();
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    const insist = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs + shutdownDelayMs);
+    this.letEnd(child);
     await ended;
-    clearTimeout(insist);
   }
 
   kill() {
@@ -179,20 +193,39 @@ export class Service {
 
   logTail() {
     const { logFile } = this.options;
-    if (!logFile || !existsSync(logFile)) return '';
-    return readFileSync(logFile).subarray(this.logStart).toString().trim().split('\n').slice(-15).join('\n');
+    if (!logFile) return '';
+    try {
+      return readFileSync(logFile).subarray(this.logStart).toString().trim().split('\n').slice(-15).join('\n');
+    } catch {
+      return '';
+    }
   }
 
   /** Keeps the log from filling the disk. The process appends, so it goes on at the start of the emptied file. */
   rotateLog() {
     const { logFile } = this.options;
-    if (!logFile || !existsSync(logFile) || statSync(logFile).size < largestLogBytes) return;
+    if (!logFile || sizeOf(logFile) < largestLogBytes) return;
     try {
       copyFileSync(logFile, `${logFile}.old`);
       truncateSync(logFile);
     } catch (error) {
-      this.options.log(`${logFile} stays as it is: ${error instanceof Error ? error.message : error}`);
+      this.options.log(`${logFile} stays as it is: ${message(error)}`);
     }
+  }
+}
+
+/** @param {unknown} error */
+const message = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * @param {string} file
+ * @returns {number} in bytes; none where it is not there, or cannot be asked
+ */
+function sizeOf(file) {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
   }
 }
 

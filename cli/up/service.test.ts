@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Service } from './service.mjs';
+import { parse, parseAllDocuments } from 'yaml';
+import { root } from '../../scripts/run.mjs';
+import { ORDERLY_END_MS, Service } from './service.mjs';
 
 let folder = '';
 let service: Service | undefined;
@@ -52,10 +54,13 @@ test('what ends by itself time after time is given up, with what it said last', 
   expect(said).toHaveLength(7);
 });
 
-test('what ends because the database is away is started until the database is there', async () => {
+test.each([
+  ['is away', 'connect ECONNREFUSED 127.0.0.1:5432'],
+  ['takes no more connections', 'sorry, too many clients already'],
+])('what ends because the database %s is started until that is over', async (_, words) => {
   writeFileSync(join(folder, 'fail'), '');
   const said: string[] = [];
-  const web = make((text) => said.push(text), 1, 'connect ECONNREFUSED 127.0.0.1:5432');
+  const web = make((text) => said.push(text), 1, words);
   const ready = web.start();
   await vi.waitFor(() => expect(said.length).toBeGreaterThan(9), { timeout: 60_000 });
   writeFileSync(join(folder, 'go'), '');
@@ -89,4 +94,44 @@ test('stopped while it waits to be started again, it is not', async () => {
   await web.stop();
   await started;
   expect(web.pid).toBeUndefined();
+});
+
+test('what cannot be started for want of something is started once that is there', async () => {
+  const said: string[] = [];
+  const web = make((text) => said.push(text));
+  // The system refuses this at once, as it does where there is no memory.
+  web.options.env = { TOO_LONG: 'x'.repeat(200_000) };
+  const ready = web.start();
+  await vi.waitFor(() => expect(said.join()).toContain('E2BIG'), { timeout: 60_000 });
+  web.options.env = {};
+  writeFileSync(join(folder, 'go'), '');
+  await ready;
+  expect(web.isReady).toBe(true);
+});
+
+test('what does not end in its time is killed, also where it is only to be started afresh', async () => {
+  const program = `process.on('SIGTERM', () => {}); process.send({ type: 'ready' }); setInterval(() => {}, 1000);`;
+  const options = { env: {}, log: () => {}, onChange: () => {}, graceMs: 20 };
+  service = new Service('web', ['-e', program], options);
+  await service.start();
+  const { pid } = service;
+  service.restart();
+  await vi.waitFor(() => expect([undefined, pid]).not.toContain(service?.pid), { timeout: 60_000 });
+  await service.stop();
+  expect(service.pid).toBeUndefined();
+});
+
+test('it has the time in which mail that is handed over comes to its outcome, wherever it is deployed', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const [, mailMs = ''] = /PATIENCE_MS = ([\d_]+);/.exec(read('server/outreach/mail/send/end.ts')) ?? [];
+  expect(ORDERLY_END_MS).toBeGreaterThan(2 * Number(mailMs.replace('_', '')));
+  const { services } = parse(read('compose.yaml'), { merge: true });
+  const [, unit] = /TimeoutStopSec=(\d+)s/.exec(read('deploy/systemd/crm.service')) ?? [];
+  const [settings] = parseAllDocuments(read('deploy/kubernetes/settings.yaml')).map((document) => document.toJS());
+  const pods = ['web', 'worker'].map((name) => {
+    const [deployment] = parseAllDocuments(read(`deploy/kubernetes/${name}.yaml`)).map((document) => document.toJS());
+    return deployment.spec.template.spec.terminationGracePeriodSeconds - settings.data.CRM_SHUTDOWN_DELAY_SECONDS;
+  });
+  const seconds = [services.web, services.worker].map((one) => Number.parseInt(one.stop_grace_period, 10));
+  for (const grace of [...seconds, ...pods, Number(unit)]) expect(grace * 1000).toBeGreaterThanOrEqual(ORDERLY_END_MS);
 });

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { tryLock } from '../../scripts/lock.mjs';
 import { endRunning } from '../../scripts/run.mjs';
 import { migrateDatabase, openDatabase, warningOf, watchDatabase } from './database.mjs';
+import { watchHang } from './hang.mjs';
 import { install } from './install.mjs';
 import { endLeftovers } from './leftovers.mjs';
 import { checkDisk, checkPort } from './preflight.mjs';
@@ -31,8 +32,12 @@ export class Session {
   /** Takes the data directory and checks what can be checked before the long work. */
   async prepare() {
     const { dataDir, port, host } = this.settings;
-    mkdirSync(dataDir, { recursive: true });
-    const lock = tryLock(join(dataDir, 'up.lock'));
+    checkDisk(this.settings, say);
+    // Without a byte of room there is no lock either.
+    const lock = await this.lasting(async () => {
+      mkdirSync(dataDir, { recursive: true });
+      return tryLock(join(dataDir, 'up.lock'));
+    });
     if (lock.holder) {
       throw new Error(
         `Another \`up\` already runs on ${dataDir} (process ${lock.holder}). ` +
@@ -42,14 +47,13 @@ export class Session {
     this.undo.push(lock.release);
     const left = await endLeftovers(dataDir);
     if (left > 0) say(`Ended ${left} process${left > 1 ? 'es' : ''} of a run that was killed.`);
-    checkDisk(dataDir, say);
     await checkPort(port, host);
   }
 
   /** From the checkout to a served product. What is killed on the way, be it the database, is begun again. */
   async start() {
     const { settings } = this;
-    const secrets = readSecrets(settings.dataDir);
+    const secrets = await this.lasting(async () => readSecrets(settings.dataDir));
     await this.lasting(() => this.step('dependencies', install, (installed) => (installed ? 'installed' : 'in place')));
     await checkConfiguration();
     await this.lasting(() =>
@@ -66,7 +70,7 @@ export class Session {
       await Promise.all(this.services.map((service) => service.start()));
       await waitForHealth(settings, { signal: this.aborter.signal, log: say });
     });
-    this.undo.push(watchHealth(settings, say));
+    this.undo.push(watchHealth(settings, say), ...this.services.map((service) => watchHang(service, say)));
     const file = relative(process.cwd(), credentialsFile(settings.dataDir));
     const logs = relative(process.cwd(), join(settings.dataDir, 'logs'));
     if (settings.serves) printReady(credentials, { file, dev: settings.dev, logs });

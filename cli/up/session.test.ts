@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../scripts/postgres/postmaster.mjs';
 import { run } from '../../scripts/run.mjs';
 import { checkDisk } from './preflight.mjs';
 import { Session } from './session.mjs';
@@ -34,14 +36,62 @@ describe('a stage of up', () => {
   });
 });
 
+const mount = (folder: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0;
+/** A disk of its own that can be full takes root. */
+const hasDisk = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'crm-disk-'));
+  const is = mount(folder);
+  if (is) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+  return is;
+})();
+
 describe('little room on the disk', () => {
   it('stops a new installation, and is only said of one that is there', () => {
     const said: string[] = [];
-    const check = () => checkDisk(dataDir, (text) => said.push(text), Number.MAX_SAFE_INTEGER);
+    const settings = { dataDir, databaseUrl: undefined, dev: false };
+    const check = () => checkDisk(settings, (text) => said.push(text), Number.MAX_SAFE_INTEGER);
     expect(check).toThrow('the database and the build need 1 GB');
     expect(said).toEqual([]);
     mkdirSync(join(dataDir, 'postgres'));
     check();
     expect(said).toEqual([expect.stringMatching(/^Only \d+ MB are free on the disk of .*; make room soon\.$/)]);
+  });
+
+  it('is only said where the database is elsewhere and nothing has to be built', () => {
+    const said: string[] = [];
+    const settings = { dataDir: join(dataDir, 'not', 'there'), databaseUrl: 'postgresql://db/crm', dev: true };
+    checkDisk(settings, (text) => said.push(text), Number.MAX_SAFE_INTEGER);
+    expect(said).toEqual([expect.stringMatching(/make room soon/)]);
+  });
+
+  it.skipIf(!hasDisk)('is waited for where there is none for the lock', async () => {
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const disk = join(dataDir, 'disk');
+    mkdirSync(disk);
+    mount(disk);
+    try {
+      const filling = openSync(join(disk, 'filling'), 'w');
+      expect(() => {
+        for (;;) writeSync(filling, Buffer.alloc(4096));
+      }).toThrow('ENOSPC');
+      closeSync(filling);
+      mkdirSync(join(disk, 'postgres'));
+      const session = new Session({
+        ...readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: disk }, []),
+        port: await freePort(),
+      });
+      const prepared = session.prepare();
+      await vi.waitFor(() =>
+        expect(said.mock.calls.join('\n')).toMatch(/The disk is full: ENOSPC.*beginning that again/),
+      );
+      rmSync(join(disk, 'filling'));
+      await prepared;
+      expect(existsSync(join(disk, 'up.lock'))).toBe(true);
+      await session.end();
+    } finally {
+      said.mockRestore();
+      spawnSync('umount', [disk]);
+    }
   });
 });

@@ -1,15 +1,15 @@
-import type http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { logger } from '@/server/kernel/log';
 import { AppSync } from './app-sync';
 import type { EngineContext } from './context';
 import { Database } from './database';
 import { createHttpServer } from './http';
-import { acquireLock } from './lock';
+import { listen } from './listen';
+import { acquireLock, type EngineLock } from './lock';
 import { Registry } from './registry';
 import { defaultBackoffMs } from './retry';
 import { Scheduler } from './scheduler';
 import { SCHEMA_SQL } from './schema';
+import { Standby } from './standby';
 import { recoverCalls } from './store/calls';
 import { deleteBefore } from './store/retention';
 
@@ -28,6 +28,8 @@ export interface EngineOptions {
   backoffMs?: (attempt: number) => number;
   /** Ends the wait for another engine to go. */
   signal?: AbortSignal;
+  /** Called where another engine is at work, once this one answers at its port that it stands by. */
+  standsBy?: (port: number) => void;
 }
 
 export interface RunningEngine {
@@ -41,15 +43,6 @@ const CONCURRENCY = 20;
 const STOP_GRACE_MS = 5000;
 const RETENTION_MS = 7 * 864e5;
 const RETENTION_INTERVAL_MS = 36e5;
-
-async function listen(server: http.Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address: AddressInfo | string | null = server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
-}
 
 function startRetention(db: Database): () => void {
   let running = true;
@@ -102,12 +95,25 @@ function assemble(options: EngineOptions, db: Database, giveUp: (error: Error) =
   return { registry, app, scheduler, server, wind };
 }
 
+/** The lock. While another engine has it, this machine is told that one is at work. */
+async function waitForLock({ databaseUrl, port, signal, standsBy }: EngineOptions): Promise<EngineLock> {
+  const standby = new Standby();
+  try {
+    return await acquireLock(databaseUrl, {
+      signal,
+      ...(standsBy && { standBy: () => standby.begin(port, standsBy) }),
+    });
+  } finally {
+    await standby.end();
+  }
+}
+
 /**
  * Starts an Inngest server for this machine, with its state in Postgres. Waits while another one is active in the
  * same database.
  */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
-  const lock = await acquireLock(options.databaseUrl, options.signal);
+  const lock = await waitForLock(options);
   const db = new Database(options.databaseUrl);
   let giveUp: (error: Error) => void = () => {};
   const gaveUp = new Promise<Error>((resolve) => {

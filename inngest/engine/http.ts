@@ -6,6 +6,7 @@ import type { EngineContext } from './context';
 import { seededUlid, ulid } from './ids';
 import { checkpoint, type EngineEvent, parseJson, registration, type SentEvent, sentEvents } from './protocol';
 import { isAuthorized, isEventKey } from './signature';
+import { WORKS } from './standby';
 import { finishRun, ingest } from './store/events';
 import { runOf, runsOfEvent } from './store/status';
 import { storeCheckpoint } from './store/steps';
@@ -54,8 +55,7 @@ function received(sent: SentEvent, id: string): { id: string; event: EngineEvent
   return { id, event };
 }
 
-async function postEvents({ engine, app, eventKey, headers, param, json }: Incoming): Promise<Reply> {
-  if (!isEventKey(eventKey, param)) return problem(401, 'Event key not found');
+async function postEvents({ engine, app, headers, json }: Incoming): Promise<Reply> {
   const parsed = sentEvents.safeParse(json);
   if (!parsed.success) {
     const error = `not valid events: ${zodProblem(parsed.error)}`;
@@ -118,7 +118,7 @@ const SIGNED: Route[] = [
 const HEALTH: Route = {
   method: 'GET',
   pattern: /^\/health()$/,
-  handle: async () => ({ status: 200, body: { status: 200, message: 'OK' } }),
+  handle: async () => ({ status: 200, body: { status: 200, message: WORKS } }),
 };
 
 /** A request's body as text; undefined where it is larger than anything the SDK sends. */
@@ -134,18 +134,31 @@ async function readBody(request: http.IncomingMessage): Promise<string | undefin
   return Buffer.concat(chunks).toString();
 }
 
+/** What is read of an address; undefined where it is not one, or not encoded as one is. */
+const readable = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Who asks is judged by the head of a request: nobody else's body is read. */
 async function answer(options: HttpOptions, request: http.IncomingMessage): Promise<Reply> {
-  const { pathname } = new URL(request.url ?? '/', 'http://engine');
+  const pathname = readable(() => new URL(request.url ?? '/', 'http://engine').pathname);
+  if (pathname === undefined) return problem(400, 'the address cannot be read');
   const { method, headers } = request;
   const open = [HEALTH, EVENTS].some((route) => route.pattern.test(pathname));
   if (!open && !isAuthorized(options.engine.signingKey, headers.authorization)) return problem(401, 'Unauthorized');
   const route = [HEALTH, EVENTS, ...SIGNED].find((one) => one.method === method && one.pattern.test(pathname));
   if (!route) return problem(404, `the embedded engine does not support ${method} ${pathname}`);
-  const body = await readBody(request);
+  const param = readable(() => decodeURIComponent(pathname.match(route.pattern)?.[1] ?? ''));
+  if (param === undefined) return problem(400, 'the address cannot be read');
+  if (route === EVENTS && !isEventKey(options.eventKey, param)) return problem(401, 'Event key not found');
+  const body = method === 'POST' ? await readBody(request) : '';
   if (body === undefined) return problem(413, 'the body is too large');
   const json = body === '' ? ({ ok: true, value: undefined } as const) : parseJson(body);
   if (!json.ok) return problem(400, 'the body is not JSON');
-  const param = decodeURIComponent(pathname.match(route.pattern)?.[1] ?? '');
   return route.handle({ ...options, headers, param, json: json.value });
 }
 

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { isAway } from '@/server/kernel/db/errors.mjs';
+import { mayPass } from '@/server/kernel/db/errors.mjs';
 import { keepAsking, keepLooking, LASTING } from '@/server/kernel/db/silence';
 import { logger } from '@/server/kernel/log';
 
 /** One engine is active per database; a second one stands by (pg_advisory_lock(int, int)). */
 const ENGINE_LOCK = [0x1e60, 1];
 const RETRY_MS = 250;
+/** Whoever died lets go of it within less. An engine that has it for longer is at work. */
+const STANDBY_AFTER_MS = 3000;
 const RETAKE = `
   select pg_try_advisory_lock($1, $2) as held, (
     select pid from pg_locks where locktype = 'advisory' and classid = $1::int::oid and objid = $2::int::oid and objsubid = 2
@@ -37,13 +39,24 @@ async function openSession(connectionString: string): Promise<Session> {
   return { client, pid: rows[0]?.pid ?? 0, broken };
 }
 
-/** Waits until no other engine is active in this database; aborting `signal` ends the wait with an error. */
-export async function acquireLock(connectionString: string, signal?: AbortSignal): Promise<EngineLock> {
+export interface Wait {
+  /** Ends it with an error. */
+  signal?: AbortSignal | undefined;
+  /** Called once where another engine is at work, so that this may take as long as that one lives. */
+  standBy?: () => void;
+}
+
+/** Waits until no other engine is active in this database. */
+export async function acquireLock(connectionString: string, { signal, standBy }: Wait = {}): Promise<EngineLock> {
   let session = await openSession(connectionString);
   const giveUp = () => void session.client.end();
   signal?.addEventListener('abort', giveUp);
   const stopLooking = keepLooking(session.client, connectionString);
-  await session.client.query('select pg_advisory_lock($1, $2)', ENGINE_LOCK).finally(stopLooking);
+  const timer = standBy && setTimeout(standBy, STANDBY_AFTER_MS);
+  await session.client.query('select pg_advisory_lock($1, $2)', ENGINE_LOCK).finally(() => {
+    stopLooking();
+    clearTimeout(timer);
+  });
   signal?.removeEventListener('abort', giveUp);
   const released = new AbortController();
   // A connection may die without a word; then this is what notices.
@@ -87,7 +100,7 @@ async function retake(connectionString: string, lostPid: number, released: Abort
       // The server may not have noticed yet that the old connection is gone.
       if (rows[0]?.holder && rows[0].holder !== lostPid) return undefined;
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!mayPass(error)) throw error;
     }
     await delay(RETRY_MS);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { requireConfiguration } from '@/server/kernel/config/require';
-import { isAway } from '@/server/kernel/db/errors.mjs';
+import { isFull, isTooMany, mayPass } from '@/server/kernel/db/errors.mjs';
 import { logger } from '@/server/kernel/log';
 import { type EngineOptions, type RunningEngine, startEngine } from './engine';
 
@@ -23,6 +23,9 @@ function aborted(signal: AbortSignal): Promise<'stop'> {
 
 const LONGEST_WAIT_MS = 5000;
 
+const whyNot = (error: unknown) =>
+  isFull(error) ? 'has no room' : isTooMany(error) ? 'takes no more connections' : 'cannot be reached';
+
 /** Starts the engine as soon as its database lets it; nothing when it is to stop before that. */
 async function startWhenPossible(options: EngineOptions, signal: AbortSignal): Promise<RunningEngine | undefined> {
   for (let waitMs = 100; !signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
@@ -30,9 +33,9 @@ async function startWhenPossible(options: EngineOptions, signal: AbortSignal): P
       return await startEngine(options);
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (!isAway(error)) throw error;
+      if (!mayPass(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      logger.warn({ reason, waitMs }, 'engine: the database cannot be reached; trying again');
+      logger.warn({ reason, waitMs }, `engine: the database ${whyNot(error)}; trying again`);
       await delay(waitMs, undefined, { signal }).catch(() => {});
     }
   }
@@ -41,6 +44,7 @@ async function startWhenPossible(options: EngineOptions, signal: AbortSignal): P
 
 async function main(): Promise<number> {
   const signal = stopSignal();
+  const ready = (port: number) => process.send?.({ type: 'ready', port });
   const env = requireConfiguration(NEEDED);
   const options = {
     databaseUrl: env.DATABASE_URL,
@@ -49,11 +53,15 @@ async function main(): Promise<number> {
     signingKey: env.INNGEST_SIGNING_KEY,
     eventKey: env.INNGEST_EVENT_KEY,
     signal,
+    standsBy: (port: number) => {
+      logger.info({ port }, 'engine: another one works for this database; standing by');
+      ready(port);
+    },
   };
   const engine = await startWhenPossible(options, signal);
   if (!engine) return 0;
   logger.info({ port: engine.port }, 'engine: running');
-  process.send?.({ type: 'ready', port: engine.port });
+  ready(engine.port);
   const reason = await Promise.race([aborted(signal), engine.lost]);
   if (reason === 'stop') {
     await engine.stop();

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { Inngest } from 'inngest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signBody } from './signature';
@@ -56,6 +58,25 @@ describe('who may talk to the engine', () => {
 
   test('events are 401 with another event key', async () => {
     expect((await post('/e/wrong', [{ name: 't/echo' }])).status).toBe(401);
+  });
+
+  test('without the event key nothing of the body is read', { timeout: 20_000 }, async () => {
+    const { hostname, port } = new URL(h.engineUrl);
+    const path = '/e/wrong';
+    // It announces a body, sends none of it, and is answered all the same.
+    const asking = request({ hostname, port, path, method: 'POST', headers: { 'content-length': String(60_000_000) } });
+    asking.flushHeaders();
+    const [response] = await once(asking, 'response');
+    expect(response.statusCode).toBe(401);
+    asking.destroy();
+  });
+
+  test.each(['/e/%zz', '/e/%ff', '//', '/e/%'])('%s is 400, whoever asks', async (path) => {
+    const { hostname, port } = new URL(h.engineUrl);
+    const asking = request({ hostname, port, path, method: 'POST' }).end('{}');
+    const [response] = await once(asking, 'response');
+    expect(response.statusCode).toBe(400);
+    response.resume();
   });
 
   test('an application with another signing key refuses calls, and its registration is refused', async () => {

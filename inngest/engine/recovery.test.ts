@@ -1,11 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/server/test/database';
+import { createTestDatabase, query, type TestDatabase } from '@/server/test/database';
 import { freePort } from '@/server/test/ports';
 import { startEngine } from './engine';
+import { listen } from './listen';
 import { type AppServer, createClient, EVENT_KEY, SIGNING_KEY, startAppServer } from './testing/app';
 import { sha1 } from './testing/harness';
 import { killFunctions, STEPS } from './testing/kill-functions';
@@ -164,6 +167,56 @@ test('a second engine stands by until the first is gone, and stops when told to'
   await sendWork(`http://127.0.0.1:${second.port}`);
   await allComplete();
   expect(await second.end('SIGINT')).toBe(0);
+});
+
+test('on another machine it says that it stands by, takes nothing, and takes over where it is expected', async () => {
+  const effects: Effect[] = [];
+  const port = await freePort();
+  const app = await inProcessApp(`http://127.0.0.1:${port}`, effects);
+  const first = await spawnEngine(await freePort(), app.url);
+  const standby = await spawnEngine(port, app.url);
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    return { status: response.status, ...((await response.json()) as { message?: string }) };
+  };
+  expect(await ask('/health')).toEqual({ status: 200, message: 'stands by' });
+  expect(await ask(`/e/${EVENT_KEY}`, { method: 'POST', body: '[{"name":"t/work"}]' })).toMatchObject({ status: 503 });
+  const third = await spawnEngine(await freePort(), app.url);
+  expect(await third.end('SIGTERM')).toBe(0);
+  await first.end('SIGKILL');
+  await until('it to work', async () => (await ask('/health').catch(() => undefined))?.message === 'OK');
+  await sendWork(`http://127.0.0.1:${port}`);
+  await allComplete();
+  expect(await standby.end('SIGTERM')).toBe(0);
+});
+
+test('waits where the database takes no more connections, and works once it does', async () => {
+  const allow = (limit: number) =>
+    query(
+      Object.assign(new URL(database.adminUrl), { pathname: '/postgres' }).href,
+      `ALTER DATABASE ${new URL(database.url).pathname.slice(1)} CONNECTION LIMIT ${limit}`,
+    );
+  const { hostname, port } = new URL(database.url);
+  let tried = 0;
+  const counting = createServer((socket) => {
+    tried++;
+    const there = connect(Number(port), hostname);
+    pipeline(socket, there, socket, () => {});
+  });
+  const through = await listen(counting, 0);
+  cleanups.push(() => counting.close());
+  await allow(0);
+  const engine = spawnProgram('inngest/engine/main.ts', {
+    DATABASE_URL: Object.assign(new URL(database.url), { port: String(through) }).href,
+    CRM_ENGINE_PORT: String(await freePort()),
+    CRM_APP_URL: 'http://127.0.0.1:1/api/inngest',
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+    INNGEST_EVENT_KEY: EVENT_KEY,
+    LOG_LEVEL: 'silent',
+  });
+  await Promise.race([until('it to try again', () => tried > 2, 60_000), engine]);
+  await allow(-1);
+  expect(await (await engine).end('SIGTERM')).toBe(0);
 });
 
 const holder = async () => {

@@ -1,5 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
+import { startEngine } from '@/inngest/engine/engine';
+import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { createTestDatabase, query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
@@ -156,6 +158,30 @@ it('answers 503 and says so while the disk is full, and saves again by itself wh
   // What came back is said within 5 seconds.
   const promised = { ...soon, timeout: 5000 };
   await vi.waitFor(async () => expect(await ask()).toMatchObject({ code: 200, parts: { database: 'ok' } }), promised);
+});
+
+it('is ready where the engine of another machine works, and says that its own stands by', async () => {
+  const databaseUrl = process.env.DATABASE_URL ?? '';
+  const port = await freePort();
+  const keys = { signingKey: SIGNING_KEY, eventKey: EVENT_KEY, appUrl: 'http://127.0.0.1:1/api/inngest' };
+  const working = await startEngine({ databaseUrl, port: 0, ...keys });
+  closing.push(() => working.stop());
+  const stop = new AbortController();
+  await new Promise<number>((standsBy) => {
+    const waiting = startEngine({ databaseUrl, port, ...keys, signal: stop.signal, standsBy });
+    closing.push(() => {
+      stop.abort();
+      return waiting.catch(() => {});
+    });
+  });
+  const { ask } = await startService({
+    CRM_ENGINE_URL: `http://127.0.0.1:${port}`,
+    INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
+    INNGEST_EVENT_KEY: EVENT_KEY,
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+    CRM_APP_URL: keys.appUrl,
+  });
+  expect(await ask()).toMatchObject({ code: 200, ready: true, parts: { work: 'embedded engine, stands by' } });
 });
 
 it('says which parts outside are away, and is ready without them', async () => {

@@ -1,3 +1,4 @@
+import { STANDS_BY } from '@/inngest/engine/standby';
 import packageJson from '@/package.json' with { type: 'json' };
 import { backupState } from '@/server/kernel/backup/state';
 import { config } from '@/server/kernel/config';
@@ -74,13 +75,15 @@ const backups = () =>
     state: 'unknown' as const,
   }));
 
-/** The embedded engine is asked; Inngest itself is a part outside. */
+/** The embedded engine is asked, which may wait for that of another machine to end; Inngest itself is a part outside. */
 async function workState(): Promise<string> {
   if (!config.hasInngest) return 'sweeps only';
   if (!config.engineUrl) return 'inngest';
   try {
     const response = await fetch(`${config.engineUrl}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return response.ok ? 'embedded engine' : 'unreachable';
+    if (!response.ok) return 'unreachable';
+    const { message } = (await response.json()) as { message?: unknown };
+    return message === STANDS_BY ? 'embedded engine, stands by' : 'embedded engine';
   } catch {
     return 'unreachable';
   }

@@ -1,5 +1,6 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { logger } from '@/server/kernel/log';
 import { MAGIC } from './format';
 
 const DAY_MS = 86_400_000;
@@ -15,8 +16,8 @@ function timeOf(name: string): number | undefined {
 }
 
 /**
- * Removes old backups of a folder, by their number (`14`) or their days (`30d`), and what ones that died have left. The newest
- * stays, and so does everything that was not made here.
+ * Removes old backups of a folder, by their number (`14`) or their days (`30d`). The newest stays, and so does everything that was
+ * not made here. What cannot be removed is left to the next time, and keeps nothing else from going.
  * @returns the names of the backups that went
  */
 export async function removeOld(folder: string, keep: string, now: number): Promise<string[]> {
@@ -27,15 +28,30 @@ export async function removeOld(folder: string, keep: string, now: number): Prom
     : (name: string) => backups.indexOf(name) >= Number(keep);
   const removed: string[] = [];
   for (const name of backups.slice(1).filter(isOld)) {
-    if (!(await isBackup(join(folder, name)))) continue;
-    await rm(join(folder, name), { force: true });
-    removed.push(name);
+    if (await remove(join(folder, name), isBackup)) removed.push(name);
   }
-  const halves = names.filter(
-    (name) => name.endsWith('.partial') && timeOf(name.slice(0, -'.partial'.length)) !== undefined,
-  );
-  for (const name of halves) await rm(join(folder, name), { force: true });
   return removed;
+}
+
+/** Removes what backups that were made by themselves and died have left: nobody resumes them, and the next one needs the room. */
+export async function removePartial(folder: string): Promise<void> {
+  // A folder that is not there, or no folder, is for whoever writes to it to tell of.
+  for (const name of await readdir(folder).catch(() => [])) {
+    const whole = name.replace(/\.partial$/, '');
+    if (whole !== name && timeOf(whole) !== undefined) await remove(join(folder, name));
+  }
+}
+
+/** @returns whether it is gone */
+async function remove(path: string, isOurs = async (_path: string) => true): Promise<boolean> {
+  try {
+    if (!(await isOurs(path))) return false;
+    await rm(path, { force: true });
+    return true;
+  } catch (error) {
+    logger.warn({ err: error, path }, 'a file of backups cannot be removed');
+    return false;
+  }
 }
 
 async function isBackup(path: string): Promise<boolean> {

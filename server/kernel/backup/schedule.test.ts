@@ -1,11 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config } from '@/server/kernel/config';
+import { newId } from '@/server/kernel/db/ids';
+import { objectKey } from '@/server/kernel/storage/store';
 import { query } from '@/server/test/database';
+import { makeWorkspace } from '@/server/test/factories';
 import { lastDue } from './due';
-import { nameAt, removeOld } from './retention';
+import { nameAt, removeOld, removePartial } from './retention';
 import { backUpIfDue, startBackups } from './schedule';
 import { backupState } from './state';
 import { openBackupFile } from './to-file';
@@ -17,7 +20,7 @@ const now = Date.UTC(2026, 10, 23, 12, 0);
 beforeEach(async () => {
   config.backup = { dir: folder, at: '02:00', keep: '2', passphrase: 'horse' };
   await query(process.env.DATABASE_URL ?? '', 'TRUNCATE "Backup"');
-  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -89,8 +92,36 @@ describe('a backup that is due', () => {
 
   it('leaves nothing where its process ends meanwhile, and is made by the next', async () => {
     await expect(backUpIfDue(folder, now, AbortSignal.abort(new Error('ending')))).rejects.toThrow('ending');
+    expect(readdirSync(folder)).toEqual([]);
     expect(await backUpIfDue(folder, now)).toBe(nameAt(now));
     expect(readdirSync(folder)).toEqual([nameAt(now)]);
+  });
+
+  it('leaves nothing where it fails half-way, and takes away what one that was killed has left before it begins', async () => {
+    const { id } = await makeWorkspace();
+    const key = objectKey(id, newId());
+    const path = join(config.dataDir, 'files', key);
+    // A file that cannot be read comes after all tables have been written.
+    mkdirSync(path, { recursive: true });
+    await query(
+      process.env.DATABASE_URL ?? '',
+      `SET ROLE crm_sweep; INSERT INTO "DiscardedObject" ("workspaceId", "storageKey", "removeAt") VALUES ('${id}', '${key}', now())`,
+    );
+    const killed = `${nameAt(now - HOUR)}.partial`;
+    for (const name of [killed, 'mine.partial']) writeFileSync(join(folder, name), 'crm backup\n…');
+    await expect(backUpIfDue(folder, now)).rejects.toThrow('EISDIR');
+    expect(readdirSync(folder)).toEqual(['mine.partial']);
+    expect(await backupState(now)).toMatchObject({ state: 'failing' });
+    rmSync(path, { recursive: true });
+  });
+
+  it('is good although an older one cannot be removed, and the others go', async () => {
+    const [old, stuck, older] = [1, 2, 3].map((day) => nameAt(now - day * 24 * HOUR)) as [string, string, string];
+    for (const name of [old, older]) writeFileSync(join(folder, name), 'crm backup\n…');
+    mkdirSync(join(folder, stuck));
+    expect(await backUpIfDue(folder, now)).toBe(nameAt(now));
+    expect(await backupState(now)).toMatchObject({ state: 'ok' });
+    expect(readdirSync(folder).sort()).toEqual([stuck, old, nameAt(now)]);
   });
 });
 
@@ -101,5 +132,6 @@ it('removes what is old of its own, and nothing else', async () => {
   for (const name of [...others, `${days[0]}.partial`]) writeFileSync(join(folder, name), 'mine');
   expect(await removeOld(folder, '3d', now)).toEqual(days.slice(3));
   expect(await removeOld(folder, '1', now)).toEqual(days.slice(1, 3));
+  await removePartial(folder);
   expect(readdirSync(folder).sort()).toEqual([...others, days[0]].sort());
 });

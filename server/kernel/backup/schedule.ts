@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/server/kernel/config';
 import { db, sql } from '@/server/kernel/db/client';
@@ -6,9 +6,9 @@ import { newId } from '@/server/kernel/db/ids';
 import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
 import { lastDue } from './due';
-import { nameAt, removeOld } from './retention';
+import { nameAt, removeOld, removePartial } from './retention';
 import { withSession } from './session';
-import { backUpToFile, type Written } from './to-file';
+import { backUpToFile, partialOf, type Written } from './to-file';
 
 const LOOK_EVERY_MS = 60_000;
 /** After one that failed. */
@@ -16,7 +16,7 @@ const PAUSE_MS = 10 * 60_000;
 /** Rows of backups that were made longer ago than any is kept tell nobody anything. */
 const ROWS_KEPT = sql`interval '400 days'`;
 /** Who makes a backup holds this number; a process that dies lets go of it with its connection. */
-const LOCK = 7_203_116;
+const LOCK = 7_203_118;
 
 /**
  * Makes a backup whenever one is due, where CRM_BACKUP_DIR names a folder. Every process may look: one of them does it.
@@ -68,20 +68,34 @@ const time = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
 
 async function backUpTo(folder: string, now: number, signal?: AbortSignal): Promise<string> {
   const [id, file] = [newId(), nameAt(now)];
+  // First, as on the disk that they have filled nothing could be noted.
+  await removePartial(folder);
   await db.query(sql`DELETE FROM "Backup" WHERE "startedAt" < now() - ${ROWS_KEPT}`);
   await db.query(sql`INSERT INTO "Backup" (id, "startedAt", file) VALUES (${id}::uuid, ${time(now)}, ${file})`);
+  const written = await write(folder, file, signal).catch(async (error: unknown) => {
+    if (!signal?.aborted) await settle(id, undefined, error).catch(lose('that the backup failed is not noted'));
+    throw error;
+  });
+  await settle(id, written);
+  // The backup is there, whatever becomes of older ones.
+  const removed = await removeOld(folder, config.backup.keep, now).catch(lose('old backups stay'));
+  logger.info({ file, removed, ...written }, 'backup made');
+  return file;
+}
+
+/** What fails leaves nothing: it may have filled the disk that the database is on, and is begun anew. */
+async function write(folder: string, file: string, signal?: AbortSignal): Promise<Written> {
+  const path = join(folder, file);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const written = await backUpToFile(sourceOf(), join(folder, file), signal && { signal });
-    await settle(id, written);
-    const removed = await removeOld(folder, config.backup.keep, now);
-    logger.info({ file, removed, ...written }, 'backup made');
-    return file;
+    return await backUpToFile(sourceOf(), path, signal && { signal });
   } catch (error) {
-    if (!signal?.aborted) await settle(id, undefined, error);
+    await rm(partialOf(path), { force: true }).catch(lose('what a backup has left stays'));
     throw error;
   }
 }
+
+const lose = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
 
 const settle = (id: string, written?: Written, error?: unknown) =>
   db.query(sql`

@@ -10,8 +10,8 @@ export interface Written extends Totals {
   bytes: number;
 }
 
-/** What a backup is called until it is whole, and what one that was cut off is called while its files are taken over. */
-const partialOf = (path: string) => `${path}.partial`;
+/** What a backup is called until it is whole, which stays where it fails, for whoever resumes it; and what one that was cut off is called while its files are taken over. */
+export const partialOf = (path: string) => `${path}.partial`;
 const earlierOf = (path: string) => `${path}.earlier`;
 
 /**

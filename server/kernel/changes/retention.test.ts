@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
@@ -22,6 +23,16 @@ it('makes the months that come once, and drops those that hold nothing young eno
   expect(await partitions()).toContain(name);
   expect(await dropOldHistory()).toEqual({ changes: 1, trash: 0 });
   expect(await partitions()).toEqual(before);
+});
+
+it('leaves months of the history that somebody holds to the next time, and drops those of the trash', async () => {
+  for (const table of ['Change', 'TrashedRow'])
+    await db.query(sql`SELECT make_history_partition(${table}::text, '2020-01-01'::date)`);
+  const reader = new pg.Client({ connectionString: config.databaseUrl });
+  await reader.connect();
+  await reader.query('BEGIN; SELECT FROM "Change" LIMIT 1');
+  expect(await dropOldHistory().finally(() => reader.end())).toEqual({ changes: 0, trash: 1 });
+  expect(await dropOldHistory()).toEqual({ changes: 1, trash: 0 });
 });
 
 it('reads months of the names of partitions alone, whichever tables the planner looks at first', async () => {

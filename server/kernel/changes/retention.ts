@@ -1,5 +1,6 @@
 import { config } from '@/server/kernel/config';
 import { db, sql } from '@/server/kernel/db/client';
+import { unlessHeld } from '@/server/kernel/db/unless-held';
 
 /** Days for which what was deleted can come back. */
 const TRASH_DAYS = 30;
@@ -8,11 +9,15 @@ const TRASH_DAYS = 30;
 export const prepareHistory = (): Promise<unknown> => db.query(sql`SELECT make_history_partitions()`);
 
 /**
- * Drops the months that are older than what is kept, of the history and of the trash.
+ * Drops the months that are older than what is kept, of the history and of the trash. Those that somebody holds wait for the next time.
  * @returns how many partitions went
  */
 export async function dropOldHistory(): Promise<{ changes: number; trash: number }> {
-  const [gone] = await db.query<{ changes: number; trash: number }>(sql`
-    SELECT drop_history('Change', ${config.historyDays}::int) AS changes, drop_history('TrashedRow', ${TRASH_DAYS}::int) AS trash`);
-  return gone ?? { changes: 0, trash: 0 };
+  const drop = async (table: 'Change' | 'TrashedRow', days: number) => {
+    const found = await unlessHeld(`months of ${table} are dropped`, () =>
+      db.query<{ months: number }>(sql`SELECT drop_history(${table}::text, ${days}::int) AS months`),
+    );
+    return found?.[0]?.months ?? 0;
+  };
+  return { changes: await drop('Change', config.historyDays), trash: await drop('TrashedRow', TRASH_DAYS) };
 }

@@ -50,6 +50,16 @@ test('its breaker opens when it is away, is half open once it may be tried, and 
   expect(part.status.since > since).toBe(true);
 });
 
+test('of a trial that ended before it could tell another one is made soon', async () => {
+  const part = new CircuitBreaker('ai', 3_600_000, 1);
+  await part.use(fails).catch(() => {});
+  await vi.waitFor(() => expect(part.admits()).toBe(true), 60_000);
+  expect(part.admits()).toBe(false);
+  part.undecided();
+  expect([part.isAway, part.admits()]).toEqual([true, false]);
+  await vi.waitFor(() => expect(part.admits()).toBe(true), 60_000);
+});
+
 test('one that is there and refuses is not away', async () => {
   const part = new CircuitBreaker('mail', 1000, 1);
   await expect(part.use(fails, { saysAway: () => false })).rejects.toThrow('refused');

@@ -62,7 +62,7 @@ export class CircuitBreaker {
     return { state, since: this.since.toISOString(), timeoutMs: this.timeoutMs };
   }
 
-  /** Whether it is to be tried now. Whoever is told so while it is away tries it for all. */
+  /** Whether it is to be tried now. Whoever is told so while it is away tries it for all, and says what came of it. */
   admits(): boolean {
     if (!this.isAway) return true;
     if (performance.now() < this.tryAgainAt) return false;
@@ -97,6 +97,11 @@ export class CircuitBreaker {
     }
     this.failures = 0;
     this.trials = 0;
+  }
+
+  /** A use ended before it could tell: if it tried for all, another one soon does. */
+  undecided(): void {
+    this.tryAgainAt = Math.min(this.tryAgainAt, performance.now() + FIRST_PAUSE_MS);
   }
 
   /** @param error of it only the message is logged: the rest may hold what was sent */

@@ -94,4 +94,40 @@ describe('a provider that is no good', () => {
     expect(server.asked).toHaveLength(0);
     await vi.waitFor(async () => expect(await ask()).toMatchObject({ colour: 'blue' }), { timeout: 60_000 });
   });
+
+  // A trial bars others for as long as it may take, which is over a minute.
+  const soon = { timeout: 30_000, interval: 100 };
+  const loseThrice = async () => {
+    server.mode = 'cut';
+    for (let call = 0; call < 3; call++) await expect(ask()).rejects.toMatchObject({ name: 'AiFailure' });
+  };
+  const isBack = async () => {
+    server.reset();
+    server.answer = () => ({ colour: 'blue', because: 'it is calm' });
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ colour: 'blue' }), soon);
+  };
+
+  it('is asked again soon where whoever asked first after that has left', async () => {
+    await loseThrice();
+    server.mode = 'slow';
+    await vi.waitFor(async () => {
+      const before = server.asked.length;
+      await aiProvider()
+        ?.object({ ...question, signal: AbortSignal.timeout(200) })
+        .catch(() => {});
+      expect(server.asked.length).toBeGreaterThan(before);
+    }, soon);
+    await isBack();
+  });
+
+  it('is back where what it answers first after that is wrong', async () => {
+    server.mode = 'no-schemas';
+    await ask();
+    await loseThrice();
+    server.reset();
+    server.mode = 'no-schemas';
+    server.answer = () => 'I would rather not.';
+    await vi.waitFor(() => expect(ask()).rejects.toMatchObject({ kind: 'wrong' }), soon);
+    await isBack();
+  });
 });

@@ -72,9 +72,11 @@ export async function attempt<T>(
           ? new AiFailure('slow', `The AI provider took over ${timeoutMs} ms.`)
           : await failureOf(error);
     count('aiCalls', { outcome: failure.kind });
-    if (error instanceof AiFailure) throw error;
-    if (failure.message === NO_ANSWER || timeout.aborted) {
-      if (!signal?.aborted) part.lost(failure);
+    // What is a failure already was read in an answer.
+    if (failure !== error && (failure.message === NO_ANSWER || timeout.aborted)) {
+      // Whoever asked has left meanwhile, so nobody knows what would have come.
+      if (signal?.aborted) part.undecided();
+      else part.lost(failure);
     } else part.found();
     throw failure;
   }
