@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /**
  * Waits until a page that was just loaded has come alive, for before that it hears nothing: everything to press belongs to React, and
@@ -8,6 +8,20 @@ export async function awake(page: Page): Promise<void> {
   await expect(async () => {
     expect(await page.evaluate(isAwake)).toBe(true);
   }).toPass({ intervals: [50, 100, 200] });
+}
+
+/** Of every page that a browser opens from now on, what is loaded or loaded again is waited for until it has come alive. */
+export function awaitAlive(context: BrowserContext): void {
+  context.on('page', (page) => {
+    for (const name of ['goto', 'reload'] as const) {
+      const load: (...args: never[]) => ReturnType<Page['reload']> = page[name].bind(page);
+      page[name] = async (...args: unknown[]) => {
+        const answer = await load(...(args as never[]));
+        await awake(page);
+        return answer;
+      };
+    }
+  });
 }
 
 /** Runs in the page. */

@@ -1,4 +1,5 @@
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { awaitAlive } from './awake';
 import { PageErrors } from './errors';
 import { type Credentials, READY_WITHIN_MS, startService } from './service';
 
@@ -51,12 +52,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   errors: [
     async ({ browser, context, credentials }, use, { file }) => {
       const errors = new PageErrors(credentials.baseUrl, file);
-      errors.watch(context);
-      // Those that a journey opens itself are watched as well.
+      const look = (opened: BrowserContext) => {
+        errors.watch(opened);
+        awaitAlive(opened);
+      };
+      look(context);
+      // Those that a journey opens itself are looked at as well.
       const open = browser.newContext;
       browser.newContext = async (options) => {
         const opened = await open.call(browser, options);
-        errors.watch(opened);
+        look(opened);
         return opened;
       };
       await use(errors);

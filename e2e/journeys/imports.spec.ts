@@ -47,7 +47,6 @@ test('a file is matched, looked at, imported and taken back, and a list is expor
   const mark = `Basalt${Date.now()}`;
   await signIn(page);
   await page.goto('/contacts');
-  await awake(page);
   await page.getByRole('button', { name: 'Import and export' }).click();
   await expect(page.getByRole('menuitem', { name: 'Import contacts' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Import contacts' }).click();
@@ -158,7 +157,6 @@ test('values, days and amounts are settled before anything is imported, and an e
 
   const saved = page.waitForEvent('download');
   await page.goto(`/deals?view=list&q=${mark}`);
-  await awake(page);
   await page.getByRole('button', { name: 'Import and export' }).click();
   await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeVisible();
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();

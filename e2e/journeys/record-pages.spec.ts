@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 /** A company with contacts, of whom the first has a deal and a note. */
@@ -159,7 +158,6 @@ test('a lead is written to before it is a contact, and the mail is part of its s
   const { lead } = await (await api.post('/api/v1/leads', { data: { name, email } })).json();
   await signIn(page);
   await page.goto(`/leads/${lead.id}`);
-  await awake(page);
   await page.keyboard.press('e');
   const dialog = page.getByRole('dialog', { name: 'New email' });
   await expect(dialog.getByLabel('To', { exact: true })).toHaveText(email);
@@ -171,4 +169,27 @@ test('a lead is written to before it is a contact, and the mail is part of its s
   expect((await (await api.get(`/api/v1/contacts?email=${email}`)).json()).contacts).toEqual([]);
   const { emails } = await (await api.get('/api/v1/emails')).json();
   expect(emails.find(({ toEmail }: { toEmail: string }) => toEmail === email)).toMatchObject({ contact: null });
+});
+
+test('a lead is put on a sequence: it becomes a contact, and the sequence is chosen on its page', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const name = `Enrolled ${Date.now()}`;
+  const data = { name, steps: [{ type: 'EMAIL', delayDays: 3, subject: 'Hello', bodyHtml: '<p>Hello</p>' }] };
+  const { sequence } = await (await api.post('/api/v1/sequences', { data })).json();
+  const given = { name, email: `enrolled.${Date.now()}@example.com` };
+  const { lead } = await (await api.post('/api/v1/leads', { data: given })).json();
+  await signIn(page);
+  await page.goto(`/leads/${lead.id}`);
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog', { name: `Convert ${name}` });
+  await expect(dialog).toContainText('Sequences write to contacts');
+  await dialog.getByRole('button', { name: 'Convert' }).click();
+  await page.getByRole('option', { name }).click();
+  await expect(page.getByText('Enrolled', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/contacts\/[^?]+$/);
+  const { enrollments } = await (await api.get(`/api/v1/sequences/${sequence.id}/enrollments`)).json();
+  expect(enrollments).toMatchObject([{ contact: { name } }]);
 });

@@ -59,7 +59,6 @@ test('changes of one field that follow fast are kept in their order, and leaving
   const [{ id }] = (await answer.json()).results;
   await signIn(page);
   await page.goto(`/tasks?id=${id}`);
-  await awake(page);
   const { asked: sent, release } = await holdRequests(page, '**/api/trpc/tasks.update**');
   const title = page.getByRole('dialog').getByLabel('Title');
   for (const text of ['First', 'Second']) {
@@ -81,7 +80,6 @@ test('changes of one field that follow fast are kept in their order, and leaving
 test('what is typed while the address of a list changes is kept whole', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/contacts');
-  await awake(page);
   const box = page.getByPlaceholder(/^Search/);
   // The address follows each key.
   await box.pressSequentially('abcdef', { delay: 230 });
@@ -90,7 +88,6 @@ test('what is typed while the address of a list changes is kept whole', async ({
   // Whoever goes back at once is not brought forward again.
   for (let time = 0; time < 3; time++) {
     await page.goto('/contacts?q=abc');
-    await awake(page);
     await page.evaluate(() => history.pushState(null, '', '/contacts?q=abcd'));
     await expect(box).toHaveValue('abcd');
     await page.goBack();
