@@ -19,6 +19,7 @@ import { bookingRecord } from '@/server/meetings/bookings/record';
 import { calendarDescriptor } from '@/server/meetings/calendar/descriptor';
 import { campaignsContract } from '@/server/outreach/campaigns/contract';
 import { campaignDescriptor } from '@/server/outreach/campaigns/descriptor';
+import { filesReverting } from '@/server/outreach/campaigns/files';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { emailTemplatesContract } from '@/server/outreach/email-templates/contract';
 import { templateDescriptor } from '@/server/outreach/email-templates/descriptor';
@@ -139,6 +140,7 @@ const of = (
   return {
     ...{ table, key, plural, record, shown, print, scopes, title, entity, hangs, within, reverting, points, amounts },
     parts: fields,
+    fixedParts: parts.flatMap(({ table: part, isFixed }) => (isFixed ? [part] : [])),
     choices: choicesOf(plural),
   };
 };
@@ -168,7 +170,7 @@ export const historySources: readonly HistorySource[] = [
   of(contractDescriptor, contractRecord, contractsContract.list.scopes),
   of(customFieldDescriptor, customFieldRecord, customFieldsContract.list.scopes),
   of(dealDescriptor, dealRecord, dealsContract.list.scopes),
-  of(fileDescriptor, fileRecord, filesContract.list.scopes),
+  of({ ...fileDescriptor, reverting: filesReverting }, fileRecord, filesContract.list.scopes),
   of(leadDescriptor, leadRecord, leadsContract.list.scopes),
   of(noteDescriptor, noteRecord, notesContract.list.scopes),
   of(pipelineDescriptor, pipelineRecord, pipelinesContract.list.scopes),

@@ -4,6 +4,7 @@ import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workf
 import { setSubscribers } from '@/server/kernel/changes';
 import { bookingTypeRecord } from '@/server/meetings/booking-types/record';
 import { bookingRecord } from '@/server/meetings/bookings/record';
+import { assertOwnFiles } from '@/server/outreach/campaigns/files';
 import { segmentMergeStep } from '@/server/outreach/campaigns/merge-step';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
 import { emailSource } from '@/server/outreach/emails/search';
@@ -28,6 +29,7 @@ import { dealDefinition } from '@/server/records/deals/definition';
 import { dealRecord } from '@/server/records/deals/record';
 import { dealSource } from '@/server/records/deals/search';
 import { dependentsSubscriber } from '@/server/records/dependents-subscriber';
+import { setCampaignFilesRule } from '@/server/records/files/parent';
 import { leadDefinition } from '@/server/records/leads/definition';
 import { leadRecord } from '@/server/records/leads/record';
 import { leadSource } from '@/server/records/leads/search';
@@ -95,6 +97,9 @@ setSearchSources(searchSources);
 
 // Who takes answers to mails that are no e-mail records.
 setReplyHandlers([acceptChatReply]);
+
+// Who may say what the mails of a campaign carry.
+setCampaignFilesRule(assertOwnFiles);
 
 // The kinds of records whose changes are told.
 setHistorySources(historySources);

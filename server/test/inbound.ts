@@ -48,7 +48,13 @@ export async function makeSent(
   await prisma.email.create({
     data: {
       ...{ workspaceId: ws.id, id, threadId: id, messageId, toEmail, status: 'SENT', subject: 'A question' },
-      ...{ mailboxId: mailbox.id, fromEmail: mailbox.address, sentAt: new Date(), ...(contactId ? { contactId } : {}) },
+      ...{
+        mailboxId: mailbox.id,
+        fromEmail: mailbox.address,
+        sentAt: new Date(),
+        handedAt: new Date(),
+        ...(contactId ? { contactId } : {}),
+      },
     },
     select: { id: true },
   });

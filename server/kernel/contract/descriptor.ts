@@ -19,6 +19,30 @@ interface Pointing {
   keptOnMerge?: string;
   /** What the history of the record that its rows belong to calls them. */
   field?: string;
+  /** Whether its rows come back only along with records: where nothing but rows was replaced, the new ones stay. */
+  isFixed?: true;
+}
+
+/** A state of a record in which it, or something of it, stays as it is, and why. */
+export interface Holding {
+  /** SQL over the row `t`. */
+  when: string;
+  /**
+   * SQL over the row `t`: the member whose it is. It then binds plain members other than them alone, for owners and admins answer
+   * for all. Absent: it binds everybody.
+   */
+  whose?: string;
+  why: string;
+}
+
+/** Something of a record that stays in such a state: as it is, or as it would be with what it is given back. */
+export interface FieldHolding extends Holding {
+  /** Columns, and fields of parts. */
+  fields: readonly string[];
+  /** Columns that stay where one of those does. */
+  along?: readonly string[];
+  /** Whether they are given back all the same by a revert that brings records back: they pointed at those. */
+  unlessRestored?: true;
 }
 
 /** What stays as it is when an operation is reverted, and why. */
@@ -27,8 +51,12 @@ export interface Reverting {
   never?: string;
   /** Which of them stay once they are made: SQL over the row `t`, and why. */
   made?: { when: string; why: string };
+  /** In which states one neither comes back nor goes. */
+  presence?: readonly Holding[];
   /** Columns that stay, and why. */
   stays?: { columns: readonly string[]; why: string };
+  /** What stays in which states. */
+  holds?: readonly FieldHolding[];
   /** Columns that count or date what happened; nobody expects them back. */
   counters?: readonly string[];
   /** Columns that say one thing together: all of them come back, or none. */

@@ -9,6 +9,10 @@ const awayInWords =
 /** disk_full, and what the system says to a server that cannot write its log. */
 const full = /^(53100|ENOSPC)$/;
 const fullInWords = /`53100`|ENOSPC|No space left on device/i;
+/** too_many_connections, and Prisma's code of it. */
+const tooMany = /^(53300|P2037)$/;
+const tooManyInWords =
+  /`53300`|too many clients already|remaining connection slots are reserved|too many connections for (role|database)/i;
 
 /**
  * Whether the database is gone, is starting or ending, or cut the connection off. The same work may succeed in a moment.
@@ -23,13 +27,27 @@ export const isAway = (error) => says(error, away, awayInWords);
 export const isFull = (error) => says(error, full, fullInWords);
 
 /**
+ * Whether the server has all the connections that it takes. It works, so those that are there are left alone; the same work may
+ * succeed when somebody lets go of one.
+ * @param {unknown} error
+ */
+export const isTooMany = (error) => says(error, tooMany, tooManyInWords);
+
+/**
+ * Whether what ails the database may be over by itself, or once somebody has made room: the same work is worth another try.
+ * @param {unknown} error
+ */
+export const mayPass = (error) => isAway(error) || isFull(error) || isTooMany(error);
+
+/**
  * Whether every connection of a pool was in use, or being opened, for too long.
  * @param {unknown} error
  */
 export const isCrowded = (error) => says(error, /^$/, /timeout exceeded when trying to connect/);
 
 /** @param {string} text what a process said last before it ended */
-export const namesDatabaseError = (text) => awayInWords.test(text) || fullInWords.test(text);
+export const namesDatabaseError = (text) =>
+  [awayInWords, fullInWords, tooManyInWords].some((words) => words.test(text));
 
 /**
  * Lets a connection of a pool break at any moment: whoever uses it is told by its next statement. An error that nobody hears

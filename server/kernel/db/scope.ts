@@ -39,7 +39,7 @@ const OWN_ROW = /"Workspace"\s+w\b[\s\S]*?\bw\.id\s*=\s*\$(\d+)/g;
 const NAMES = [EQUALS, AMONG, INSERTS, OWN_ROW];
 /** A table that is read, changed or deleted from, and its alias; what is inserted is the database's to check. */
 const TABLES =
-  /(?:\b(?:FROM|JOIN|UPDATE|USING)\s+(?:\(\s*)*|,\s*)(?:ONLY\s+)?(?:"public"\.)?"([A-Z]\w*)"(?:\s+(?:AS\s+)?(?!(?:ON|WHERE|SET|LEFT|RIGHT|INNER|FULL|CROSS|JOIN|USING|ORDER|GROUP|LIMIT|FOR|UNION|RETURNING|OFFSET|HAVING|AND|OR|WINDOW|FROM)\b)("?\w+"?))?/g;
+  /(?:\b(?:FROM|JOIN|UPDATE|USING)\s+(?:\(\s*)*|,\s*)(?:ONLY\s+)?(?:"public"\.)?"([A-Z]\w*)"(?!\.)(?:\s+(?:AS\s+)?(?!(?:ON|WHERE|SET|LEFT|RIGHT|INNER|FULL|CROSS|JOIN|USING|ORDER|GROUP|LIMIT|FOR|UNION|RETURNING|OFFSET|HAVING|AND|OR|WINDOW|FROM)\b)("?\w+"?))?/g;
 
 /** The name of a table wherever it is not a column's prefix, what is inserted into, or the type of a value. */
 const NAMED = /(?<!\bINTO\s+(?:"public"\.)?|::)"(\w+)"(?!\.)/g;
@@ -65,11 +65,29 @@ function keep(text: string, reading: Reading): void {
   known.set(text, reading);
 }
 
+/** The rest of a tuple, with calls in it. */
+const REST = String.raw`(?:[^()]|\([^()]*\))*\)`;
+
+/**
+ * The conditions that tie a column to a workspace: compared with, or one of, anything but itself, alone or as the first of a key.
+ * A column that is merely listed, as in what a statement returns, is tied to nothing.
+ */
+const tying = (column: string) => [
+  String.raw`${column}(?:::text)?\s*(?:=(?!\s*(?:\w+\()?${column})|IN\b)`,
+  String.raw`\(\s*${column}\s*,${REST}\s*(?:=(?!\s*\(\s*${column})|IN\b)`,
+];
+const tiedTo = (column: string) => [
+  String.raw`(?<!${column}(?:::text)?\s*|[<>!])=\s*(?:\w+\()?${column}`,
+  String.raw`(?<!\(\s*${column}\s*,${REST}\s*)=\s*\(\s*${column}`,
+];
+
 /** Whether a condition on the workspace of this table is there, alone or as part of a key. */
 function isTied(text: string, name: string, isBare: boolean): boolean {
-  const own = `${name.replaceAll('"', '"?')}\\."workspaceId"`;
-  const forms = [`${own}(?:::text)?\\s*(?:=|,|IN\\b)`, `=\\s*(?:\\w+\\()?${own}`];
-  if (isBare || !text.includes(`${name}."workspaceId"`)) forms.push('(?<!\\.)"workspaceId"\\s*(?:=|,|IN\\b)');
+  const alias = String.raw`(?<![\w"])${name.replaceAll('"', '"?')}`;
+  const own = String.raw`${alias}\."workspaceId"`;
+  const joined = String.raw`${alias}\s+USING\s*\(\s*"workspaceId"`;
+  const forms = [...tying(own), ...tiedTo(own), joined];
+  if (isBare || !text.includes(`${name}."workspaceId"`)) forms.push(...tying(String.raw`(?<!\.)"workspaceId"`));
   return forms.some((form) => new RegExp(form).test(text));
 }
 

@@ -49,6 +49,24 @@ export async function readBody(
   }
 }
 
+/**
+ * Passes a body of such a size on as it comes, where it is too long to be read first: a 408 once its sender has kept the reader
+ * waiting for longer than readBody would. The time that the reader takes is not the sender's.
+ */
+export async function* inTime(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  // Nobody ends it: whoever answers lets the sender finish.
+  const incoming = bytes[Symbol.asyncIterator]();
+  let left = START_MS + size / LEAST_BYTES_PER_MS;
+  for (;;) {
+    const late = lateness(left);
+    const since = performance.now();
+    const { done, value } = await Promise.race([incoming.next(), late.promise]).finally(late.stop);
+    if (done) return;
+    left -= performance.now() - since;
+    yield value;
+  }
+}
+
 /** The chunks as one; a large body is copied in pieces, so that nobody waits for that. */
 async function joined(chunks: readonly Uint8Array[], length: number): Promise<Buffer> {
   const [only] = chunks;

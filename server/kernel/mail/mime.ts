@@ -79,12 +79,16 @@ function documentOf(html: string): string {
 const SIGNED =
   'From:To:Cc:Reply-To:Subject:Date:Message-ID:In-Reply-To:References:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post';
 
+/** Whether an address is of the DKIM key's domain or of one below it, which is what receivers hold to be aligned (RFC 7489 §3.1.1). */
+export const isVouchedFor = (from: string, key = config.dkim): boolean =>
+  key !== undefined && `.${domainOf(from)}`.endsWith(`.${domainToASCII(key.domainName)}`);
+
 /**
- * Signs a message where a DKIM key is set (RFC 6376) and its From is of the key's domain or of one below it, which is what
- * receivers hold to be aligned (RFC 7489 §3.1.1). A From of another domain goes out unsigned: our name is not to vouch for it.
+ * Signs a message where a DKIM key is set (RFC 6376) and its From is of the key's domain. A From of another domain goes out
+ * unsigned: our name is not to vouch for it.
  */
 export async function dkimSigned(message: Buffer, from: string, key = config.dkim): Promise<Buffer> {
-  if (!key || !`.${domainOf(from)}`.endsWith(`.${domainToASCII(key.domainName)}`)) return message;
+  if (!key || !isVouchedFor(from, key)) return message;
   const chunks: Buffer[] = [];
   for await (const chunk of new DKIM({ ...key, headerFieldNames: SIGNED }).sign(message))
     chunks.push(Buffer.from(chunk));

@@ -32,7 +32,7 @@ export async function claimBulkAction(): Promise<ClaimedBulkAction | undefined> 
 export const releaseBulkAction = (claimed: ClaimedBulkAction) =>
   sweepDb.query(sql`UPDATE "BulkAction" SET ${lease.released} WHERE ${lease.isMine(claimed)}`);
 
-/** Whoever asked for it, as they were then: all that it does is one operation. */
+/** Whoever asked for it, as they were then: all that it does is one operation. What they may do is asked again at each page. */
 export const actingAs = ({ workspaceId, id, resource, actor, operationId }: ClaimedBulkAction): Context => ({
   ...{ workspaceId, actor, requestId: id, cause: `bulk:${id}` },
   operation: { id: operationId, name: `${resource}.bulk` },

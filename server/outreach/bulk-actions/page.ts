@@ -1,10 +1,12 @@
 import type { Context } from '@/server/kernel/context';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { attemptedInHalves, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { authorize } from '@/server/kernel/http/execute';
 import { announce } from '@/server/kernel/live/topics';
-import { MAX_ERRORS } from '@/server/records/bulk-actions/contract';
+import { bulkContracts, MAX_ERRORS } from '@/server/records/bulk-actions/contract';
 import { endBulkAction } from '@/server/records/bulk-actions/end';
 import { RESOURCES } from '@/server/records/bulk-actions/resources';
+import { actorNow } from '@/server/workspace/keys/actor-now';
 import { actingAs, type ClaimedBulkAction, lease } from './claim';
 import { handlerOf } from './handlers';
 
@@ -19,8 +21,7 @@ interface Page {
  * @returns how many records that were; undefined where nothing is left for this claim
  */
 export function doPage(claimed: ClaimedBulkAction): Promise<Page | undefined> {
-  const ctx = actingAs(claimed);
-  return sqlTransaction(ctx, async (tx) => {
+  return sqlTransaction(actingAs(claimed), async (tx) => {
     const isDue = sql`status = 'running' AND position = ${claimed.position}::int`;
     if (!(await lease.lock(tx, claimed, isDue))) return undefined;
     const page = await nextPage(tx, claimed);
@@ -28,6 +29,7 @@ export function doPage(claimed: ClaimedBulkAction): Promise<Page | undefined> {
       await endBulkAction(tx, claimed, 'done');
       return undefined;
     }
+    const ctx = await stillActing(tx, claimed);
     const present = await lockPresent(tx, ctx, claimed, page.ids);
     const refused = new Map(await applyTo(tx, ctx, claimed, present));
     const gone = `${RESOURCES[claimed.resource].descriptor.resource} not found.`;
@@ -37,6 +39,15 @@ export function doPage(claimed: ClaimedBulkAction): Promise<Page | undefined> {
     announce(tx, ctx.workspaceId, { topic: 'bulk-actions', id: claimed.id });
     return page;
   });
+}
+
+/** Whoever asked for it, as they may act by now. Throws the 403 of somebody who may do it no longer. */
+async function stillActing(tx: Transaction, claimed: ClaimedBulkAction): Promise<Context> {
+  const { workspaceId, resource, action } = claimed;
+  const ctx = { ...actingAs(claimed), actor: await actorNow(tx, workspaceId, claimed.actor) };
+  authorize(bulkContracts[resource].bulk, ctx);
+  authorize({ scopes: handlerOf(action).scopes ?? [] }, ctx);
+  return ctx;
 }
 
 /** The records that come next, and the page after them. */

@@ -1,13 +1,13 @@
 import type { Context } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
 import type { Input, Output } from '@/server/kernel/contract/implement';
-import { db } from '@/server/kernel/db/client';
+import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { getRecord } from '@/server/kernel/db/record';
 import type { OutgoingMessage as Parcel } from '@/server/kernel/mail/smtp/connection';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
 import { Unfilled } from '@/server/kernel/mail/template';
-import { actingMemberId } from '@/server/outreach/emails/acting';
+import { actingMemberId, ownSender } from '@/server/outreach/emails/acting';
 import { newMessageId } from '@/server/outreach/mail/message-id';
 import { findMember } from '@/server/workspace/members/resolve';
 import type { campaignsContract } from './contract';
@@ -26,6 +26,7 @@ export async function testCampaign(
   const memberId = await actingMemberId(db, ctx);
   const member = memberId === null ? undefined : await findMember(db, ctx, { id: memberId });
   if (!member) throw conflict('There is no member whom a test could be sent to.');
+  await assertOwnSender(ctx, id);
   const { contact } = await findSample(db, ctx, id, input.contactId);
   const { template, routed } = await loadSendContext(ctx.workspaceId, id);
   const emailId = newId();
@@ -37,6 +38,14 @@ export async function testCampaign(
   const outcome = await smtpPool().send(routed.route, parcel);
   if (outcome.kind === 'accepted') return { sent: true, toEmail: member.email };
   throw new ApiError(STATUS.badGateway, 'error' in outcome ? outcome.error : 'The mail server did not answer.');
+}
+
+/** A trial is mail from its sender like any other, and signed by our domain: it takes their word (ownSender). */
+async function assertOwnSender(ctx: Context, id: string): Promise<void> {
+  const [from] = await db.query<{ memberId: string | null; fromEmail: string }>(sql`
+    SELECT "memberId"::text, coalesce("fromEmail", '') AS "fromEmail" FROM "Campaign"
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
+  if (from) await ownSender(db, ctx, from);
 }
 
 async function orConflict(composing: Promise<RenderedMail>): Promise<RenderedMail> {

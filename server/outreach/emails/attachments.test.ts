@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/server/kernel/db/ids';
 import { contacts } from '@/server/records/contacts';
 import { files } from '@/server/records/files';
+import { leads } from '@/server/records/leads';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { sharedSmtpServer } from '@/server/test/shared-servers';
@@ -17,7 +18,7 @@ beforeEach(async () => {
   contactId = body.results[0]?.id ?? '';
 });
 
-async function upload(entity: 'CONTACT' | 'CAMPAIGN', recordId: string, text: string) {
+async function upload(entity: 'CONTACT' | 'LEAD' | 'CAMPAIGN', recordId: string, text: string) {
   const contentBase64 = Buffer.from(text).toString('base64');
   const file = { entity, recordId, fileName: `${entity}.txt`, contentType: 'text/plain', contentBase64 };
   return (await call(ws.key, files.create, file)).body.file.id;
@@ -82,5 +83,26 @@ describe('attachments', () => {
     expect(await sizes([two])).toEqual([200, [2]]);
     expect(await sizes([newId()])).toEqual([404, [2]]);
     expect(await sizes([])).toEqual([200, []]);
+  });
+
+  it('of a lead go with a mail to the lead and with what follows it, and those of another workspace with none', async () => {
+    const lead = { name: 'Grace Hopper', email: 'grace@example.com' };
+    const leadId = (await call(ws.key, leads.upsert, { leads: [lead] })).body.results[0]?.id ?? '';
+    const own = await upload('LEAD', leadId, "the lead's");
+    const draft = { toEmail: lead.email, leadId, subject: 'Hi', bodyHtml: '<p>x</p>', attachmentFileIds: [own] };
+    const { email, contact } = (await call(ws.key, emails.create, draft)).body;
+    expect([contact, email]).toMatchObject([null, { contactId: null, leadId, attachmentCount: 1 }]);
+    expect((await call(ws.key, emails.send, { id: email.id })).body).toMatchObject({ sent: true });
+    const [mail] = await smtpServer.mails();
+    expect(mail?.attachments.map(({ content }) => content.toString())).toEqual(["the lead's"]);
+    const further = { id: email.id, addContact: true, bodyHtml: '<p>y</p>', attachmentFileIds: [own] };
+    const next = (await call(ws.key, emails.reply, further)).body;
+    expect([next.contact, next.email.leadId]).toEqual([null, leadId]);
+    const { attachments } = (await call(ws.key, emails.get, { id: next.email.id })).body;
+    expect(attachments).toMatchObject([{ fileName: 'LEAD.txt', size: 10 }]);
+
+    const others = await makeWorkspace();
+    const foreign = await call(others.key, emails.create, { toEmail: lead.email, attachmentFileIds: [own] });
+    expect([foreign.status, foreign.body.error]).toEqual([404, 'File not found.']);
   });
 });

@@ -2,8 +2,10 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { sweepDb } from '@/server/kernel/db/client';
 import { drainJobs, MAX_ATTEMPTS } from '@/server/kernel/leases/drain-jobs';
+import { actorNow } from '@/server/workspace/keys/actor-now';
 import { type ClaimedExport, claimExport, endExport, lease, saveProgress } from './claim';
 import { keepFile } from './parts';
+import { authorizeExport } from './record';
 import { Refused } from './refused';
 import { bytesOf } from './write/write';
 
@@ -22,15 +24,24 @@ export const drainExports = ({ forMs }: { forMs?: number } = {}) =>
 
 async function work(claimed: ClaimedExport): Promise<number> {
   let rows = 0;
+  await assertStill(claimed);
   const bytes = bytesOf(readingAs(claimed), claimed, (count) => {
     rows += count;
   });
   const size = await keepFile(claimed, bytes, async (sofar) => {
     await lease.assertMine(sweepDb, claimed);
+    await assertStill(claimed);
     await saveProgress(claimed, { rows, size: sofar });
   });
   await endExport(claimed, { rows, size });
   return 1;
+}
+
+/** Throws the 403 of an export whose member is gone, or may read all of it no longer. */
+async function assertStill({ workspaceId, id, memberId, resource }: ClaimedExport): Promise<void> {
+  if (memberId === null) return;
+  const actor = await actorNow(sweepDb, workspaceId, { kind: 'member', memberId, role: 'member', scopes: [] });
+  authorizeExport({ ...systemContext(workspaceId, id), actor }, resource);
 }
 
 /** Whoever asked for it could read all of it; `me` is still them. */

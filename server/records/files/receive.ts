@@ -1,5 +1,6 @@
 import { ApiError, badRequest, conflict, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { prisma } from '@/server/kernel/db/client';
+import { inTime } from '@/server/kernel/http/body';
 import { fileStore } from '@/server/kernel/storage';
 import { type Bytes, UploadError } from '@/server/kernel/storage/store';
 import { readToken } from '@/server/kernel/storage/tokens';
@@ -11,7 +12,7 @@ export interface Incoming {
   bytes(): Bytes;
 }
 
-/** Takes the bytes of an upload that its token names: of the declared type, exactly as many as declared, and once. */
+/** Takes the bytes of an upload that its token names: of the declared type, exactly as many as declared, in time, and once. */
 export async function receiveUpload(token: string, incoming: Incoming): Promise<void> {
   const grant = readToken('upload', token, Date.now());
   if (grant === 'forged') throw new ApiError(STATUS.forbidden, 'This upload address is not valid.');
@@ -27,7 +28,7 @@ export async function receiveUpload(token: string, incoming: Incoming): Promise<
   if (incoming.contentLength !== undefined) checkLength(Number(incoming.contentLength), upload.size);
   const store = fileStore();
   if ((await store.size(upload.storageKey)) !== undefined) throw alreadyUsed();
-  await store.put(upload.storageKey, incoming.bytes(), upload.size).catch(refuse);
+  await store.put(upload.storageKey, inTime(incoming.bytes(), upload.size), upload.size).catch(refuse);
 }
 
 function checkLength(length: number, declared: number): void {

@@ -1,7 +1,17 @@
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/server/kernel/db/ids';
+import { mailToken } from '@/server/kernel/mail/token';
+import { emails } from '@/server/outreach/emails';
+import { contacts } from '@/server/records/contacts';
+import { files } from '@/server/records/files';
+import { uploadUrl } from '@/server/records/imports/create';
+import { call } from '@/server/test/call';
+import { makeSite } from '@/server/test/chats/visitor';
 import { makeSignedIn } from '@/server/test/console';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeForm } from '@/server/test/forms';
+import { makeMailbox } from '@/server/test/inbound';
 import { head, startAllHandlers, wire } from './handlers';
 
 // The wall of what may be sent in a body: how much, how slowly, how deep, and what nobody can keep.
@@ -14,8 +24,8 @@ beforeAll(async () => {
 const json = { 'content-type': 'application/json' };
 const withKey = () => ({ authorization: `Bearer ${ws.key}`, ...json });
 
-/** What each entry point is asked, and the most that it takes. */
-const ENTRY_POINTS: [entryPoint: string, path: string, headers: () => Record<string, string>][] = [
+/** What each entry point is asked that takes JSON. */
+const JSON_ENTRY_POINTS: [entryPoint: string, path: string, headers: () => Record<string, string>][] = [
   ['the API', '/api/v1/tags', withKey],
   ['the API, for files', '/api/v1/files', withKey],
   ['the API, for batches', '/api/v1/contacts', withKey],
@@ -25,22 +35,76 @@ const ENTRY_POINTS: [entryPoint: string, path: string, headers: () => Record<str
   ['background work', '/api/inngest', () => json],
 ];
 
+type Asked = [
+  entryPoint: string,
+  path: () => string | Promise<string>,
+  headers: () => Record<string, string>,
+  method: string,
+];
+
+/** Each with the address that it needs, of a draft, a mailbox, or what its token grants. */
+const ENTRY_POINTS: Asked[] = [
+  ...JSON_ENTRY_POINTS.map(([name, path, headers]): Asked => [name, () => path, headers, 'POST']),
+  ['forms', async () => `/api/public/forms/${(await makeForm(ws)).key}`, () => json, 'POST'],
+  ['chats', async () => `/api/public/chat/${(await makeSite(ws)).key}/conversations`, () => json, 'POST'],
+  [
+    'inbound mail',
+    async () => `/api/inbound/${(await makeMailbox(ws)).token}`,
+    () => ({ 'content-type': 'message/rfc822' }),
+    'POST',
+  ],
+  [
+    'uploads',
+    async () => pathOf((await call(ws.key, files.uploadUrl, await tenBytes())).body.uploadUrl),
+    () => binary,
+    'PUT',
+  ],
+  ['parts of imports', () => pathOf(uploadUrl(ws.id, newId())), () => binary, 'PUT'],
+  ['review pages', async () => `${pathOf((await draft()).reviewUrl)}/act`, () => json, 'POST'],
+  [
+    'unsubscribing',
+    async () => `/unsubscribe/${mailToken('unsubscribe', ws.id, (await draft()).id)}`,
+    () => json,
+    'POST',
+  ],
+];
+
+const binary = { 'content-type': 'application/octet-stream' };
+const pathOf = (url: string) => new URL(url, 'http://localhost').pathname;
+async function personId() {
+  const { body } = await call(ws.key, contacts.upsert, { contacts: [{ name: 'Ada', email: 'ada@example.com' }] });
+  return body.results[0]?.id ?? '';
+}
+async function draft() {
+  const input = { contactId: await personId(), subject: 'Hi', bodyHtml: '<p>Hi</p>' };
+  return (await call(ws.key, emails.create, input)).body.email;
+}
+const tenBytes = async () =>
+  ({
+    entity: 'CONTACT',
+    recordId: await personId(),
+    fileName: 'a.bin',
+    contentType: binary['content-type'],
+    size: 10,
+  }) as const;
+
 describe('the wall of size', () => {
-  it.each(ENTRY_POINTS)(
+  // Side by side: a sender that never ends is waited for.
+  it.concurrent.each(ENTRY_POINTS)(
     '%s answers 413 to a body without end, and whoever still writes can read it',
-    async (_door, path, headers) => {
+    async (_door, path, headers, method) => {
       const { socket, received } = await wire(
         service.port,
-        head('POST', path, { ...headers(), 'transfer-encoding': 'chunked' }),
+        head(method, await path(), { ...headers(), 'transfer-encoding': 'chunked' }),
       );
       const piece = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
       let closed = false;
       socket.once('close', () => {
         closed = true;
       });
-      // It writes 24 MB whatever comes back, and only then looks.
+      // It writes 28 MB whatever comes back, and only then looks.
       socket.pause();
-      for (let sent = 0; sent < 24 && !closed; sent++)
+      for (let sent = 0; sent < 28 && !closed; sent++)
         if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
       socket.resume();
       await Promise.race([once(socket, 'end'), once(socket, 'close')]);
@@ -52,11 +116,11 @@ describe('the wall of size', () => {
 
   it.each(ENTRY_POINTS)(
     '%s answers 413 to a body that is announced as too long, and whoever writes it all can read it',
-    async (_door, path, headers) => {
+    async (_door, path, headers, method) => {
       const bytes = 32 * 1024 * 1024;
       const { socket, received } = await wire(
         service.port,
-        head('POST', path, { ...headers(), 'content-length': String(bytes) }),
+        head(method, await path(), { ...headers(), 'content-length': String(bytes) }),
       );
       socket.pause();
       const piece = 'x'.repeat(1024 * 1024);
@@ -73,11 +137,12 @@ describe('the wall of size', () => {
 describe('the wall of time', () => {
   it('a body that does not come is answered with 408, at every entry point', { timeout: 60_000 }, async () => {
     const open = await Promise.all(
-      ENTRY_POINTS.map(([, path, headers]) =>
-        wire(service.port, `${head('POST', path, { ...headers(), 'content-length': '10' })}{`),
-      ),
+      ENTRY_POINTS.map(async ([name, path, headers, method]) => ({
+        ...(await wire(service.port, `${head(method, await path(), { ...headers(), 'content-length': '10' })}{`)),
+        name,
+      })),
     );
-    for (const { ended } of open) expect(await ended).toMatch(/^HTTP\/1\.1 408 [\s\S]*took too long/);
+    for (const { name, ended } of open) expect(await ended, name).toMatch(/^HTTP\/1\.1 408 [\s\S]*took too long/);
   });
 
   it('a head that does not come is cut off', { timeout: 60_000 }, async () => {
@@ -87,11 +152,11 @@ describe('the wall of time', () => {
 });
 
 describe('the wall of who sends', () => {
-  const call = '/api/trpc/files.create';
+  const upload = '/api/trpc/files.create';
 
   it('a cookie that is nobody’s lets nobody send more than strangers may', async () => {
     for (const cookie of ['x=session_token=', 'crm.session_token=forged.forged']) {
-      const announced = head('POST', call, { ...json, cookie, 'content-length': String(10 * 1024 * 1024) });
+      const announced = head('POST', upload, { ...json, cookie, 'content-length': String(10 * 1024 * 1024) });
       const { ended, socket } = await wire(service.port, announced);
       expect(await ended).toMatch(/^HTTP\/1\.1 401 [\s\S]*Your session has ended/);
       socket.destroy();
@@ -126,7 +191,7 @@ async function post(path: string, body: string, headers: Record<string, string>)
 }
 
 describe('the wall of depth', () => {
-  it.each(ENTRY_POINTS.filter(([entryPoint]) => entryPoint !== 'pages'))(
+  it.each(JSON_ENTRY_POINTS.filter(([entryPoint]) => entryPoint !== 'pages'))(
     '%s answers a body of 10,000 levels with a refusal',
     async (_door, path, headers) => {
       for (const body of [

@@ -1,24 +1,35 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { webhooks } from '@/server/automation/webhooks';
-import { db, sql } from '@/server/kernel/db/client';
+import { db, prisma, sql } from '@/server/kernel/db/client';
+import { newId } from '@/server/kernel/db/ids';
 import { roleScopes } from '@/server/kernel/roles';
+import * as bulk from '@/server/outreach/bulk-actions';
+import { drainBulkActions } from '@/server/outreach/bulk-actions/drain';
+import { contacts } from '@/server/records/contacts';
+import { drainExports } from '@/server/records/exports/drain';
+import { imports } from '@/server/records/imports';
+import { drainImports } from '@/server/records/imports/work/drain';
 import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
 import { makeOwned, makeSignedIn } from '@/server/test/console';
-import { makeKey } from '@/server/test/factories';
+import { makeKey, memberContext } from '@/server/test/factories';
+import { sendFile } from '@/server/test/imports';
 import { startTestServer } from '@/server/test/test-server';
 import { me } from '@/server/workspace/me';
 import { members } from '@/server/workspace/members';
+import { beginLarge } from '@/server/workspace/operations/large/begin';
+import { drainReverts } from '@/server/workspace/operations/large/drain';
 
 // The wall: whoever is demoted or removed has lost it with everything that was theirs, at once.
 
 const at = startTestServer();
 let workspaceId: string;
+let ownerId: string;
 let owner: Awaited<ReturnType<typeof makeOwned>>['owner'];
 beforeAll(async () => {
   const made = await makeOwned();
   ({ owner } = made);
-  workspaceId = made.workspace.id;
+  ({ id: workspaceId, ownerId } = made.workspace);
 });
 
 async function adminWithKey(scopes: ('*' | 'read:tags' | 'write:webhooks' | 'write:members')[] = ['*']) {
@@ -74,6 +85,90 @@ describe('the key of a member', () => {
     const { key, keyId } = await makeKey(workspaceId, ['*']);
     expect((await call(key, tags.list, {})).status).toBe(200);
     expect(await keyView(keyId)).toMatchObject({ owner: null, state: 'active', lostScopes: [] });
+  });
+});
+
+describe('work in the background that a member asked for', () => {
+  const gone = /^It ended because whoever asked for it is no longer a member of this workspace\./;
+  const revoked = /^It ended because the API key that asked for it was revoked or has expired\./;
+  const fill = async (key: string) =>
+    (await call(key, contacts.upsert, { contacts: ['Ada', 'Bo'].map((name) => ({ name })) })).body.results.map(
+      ({ id }) => id ?? '',
+    );
+  const namesOf = async () => (await owner.contacts.list({ limit: 1000 })).contacts.map(({ name }) => name);
+  /** What becomes of a bulk action. */
+  async function bulkEnds(id: string) {
+    while ((await drainBulkActions()).more);
+    return (await owner.bulkActions.get({ id })).bulkAction;
+  }
+
+  it('ends with their membership, or with the key that asked for it: a bulk action', async () => {
+    for (const how of ['removed', 'revoked'] as const) {
+      const admin = await adminWithKey();
+      const ids = await fill(admin.key);
+      const asked =
+        how === 'removed'
+          ? await admin.calls.contacts.bulk({ ids, action: { type: 'delete' } })
+          : (await call(admin.key, bulk.contacts.bulk, { ids, action: { type: 'delete' } })).body;
+      if (how === 'removed') await owner.team.remove({ memberId: admin.memberId });
+      else await owner.keys.revoke({ id: admin.keyId });
+      const error = expect.stringMatching(how === 'removed' ? gone : revoked);
+      expect(await bulkEnds(asked.bulkAction?.id ?? '')).toMatchObject({ status: 'failed', done: 0, error });
+    }
+    expect(await namesOf()).toEqual(expect.arrayContaining(['Ada', 'Bo']));
+  });
+
+  it('is done as they may act by now: a bulk action of somebody who was demoted', async () => {
+    const admin = await adminWithKey();
+    const ids = await fill(admin.key);
+    const address = { id: newId(), memberId: ownerId, address: 'olivia@acme.example', isDefault: true };
+    await prisma.mailbox.create({ data: { workspaceId, ...address }, select: { id: true } });
+    const steps = [{ type: 'TASK' as const, delayDays: 0, taskTitle: 'Call' }];
+    const { sequence } = await owner.sequences.create({ name: 'S', steps, sendMode: 'AUTO' });
+    const enroll = { ids, action: { type: 'enroll' as const, sequenceId: sequence.id } };
+    const { bulkAction } = await admin.calls.contacts.bulk(enroll);
+    await owner.team.changeRole({ memberId: admin.memberId, role: 'member' });
+    const error = expect.stringMatching(/^In the console you act as yourself\./);
+    expect(await bulkEnds(bulkAction?.id ?? '')).toMatchObject({ status: 'failed', done: 0, error });
+    expect((await owner.sequences.enrollments({ id: sequence.id })).enrollments).toEqual([]);
+  });
+
+  it.each(['removed', 'demoted'] as const)('taking back what others did, once they are %s', async (how) => {
+    const admin = await adminWithKey();
+    await owner.contacts.upsert({ contacts: [{ name: `Stays ${how}` }] });
+    const id = (await owner.operations.list({ limit: 1 })).operations[0]?.id ?? '';
+    const operation = { id: newId(), name: 'operations.revert' };
+    await beginLarge({ ...memberContext(workspaceId, admin.memberId, 'admin'), operation }, id, 2);
+    if (how === 'removed') await owner.team.remove({ memberId: admin.memberId });
+    else await owner.team.changeRole({ memberId: admin.memberId, role: 'member' });
+    while ((await drainReverts()).more);
+    const { revert } = (await owner.operations.get({ id })).operation;
+    const error = expect.stringMatching(how === 'removed' ? gone : /^Only owners and admins of this workspace can/);
+    expect(revert).toMatchObject({ status: 'failed', error });
+    expect(await namesOf()).toContain(`Stays ${how}`);
+  });
+
+  it('an export of what they may read no longer, and an import', async () => {
+    const admin = await adminWithKey();
+    const all = await admin.calls.exports.create({ resource: 'workspace' });
+    await owner.team.changeRole({ memberId: admin.memberId, role: 'member' });
+    while ((await drainExports()).more);
+    const whole = (await owner.exports.get({ id: all.export.id })).export;
+    expect(whole).toMatchObject({ state: 'FAILED', error: expect.stringMatching(/^Only owners, admins and keys/) });
+    const some = await admin.calls.exports.create({ resource: 'contacts' });
+    const id = await sendFile(admin.key, 'contacts', 'Name\r\nImported');
+    await call(admin.key, imports.start, { id });
+    await owner.team.remove({ memberId: admin.memberId });
+    while ((await drainExports()).more);
+    while ((await drainImports()).more);
+    const part = (await owner.exports.get({ id: some.export.id })).export;
+    expect(part).toMatchObject({ state: 'FAILED', error: expect.stringMatching(gone) });
+    const read = (await owner.imports.get({ id })).import;
+    expect(read).toMatchObject({ state: 'FAILED', error: expect.stringMatching(revoked) });
+    expect(await namesOf()).not.toContain('Imported');
+    await owner.imports.start({ id });
+    while ((await drainImports()).more);
+    expect(await namesOf()).toContain('Imported');
   });
 });
 

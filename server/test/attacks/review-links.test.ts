@@ -182,22 +182,67 @@ describe('a link does no more than who was given it may do when it is used', () 
     for (const url of [old('edit'), old('send')]) {
       for (const done of [edit, send, { action: 'ask' }]) expect((await act(url, done)).status).toBe(403);
     }
-    const { cookie } = await makeSignedIn(ws.id);
-    expect((await act(old('edit'), edit, cookie)).body.view.subject).toBe('Changed');
+    const { cookie: plain } = await makeSignedIn(ws.id);
+    expect((await act(old('edit'), edit, plain)).body.view.subject).toBe('Changed');
+    expect((await act(old('send'), send, plain)).status).toBe(403);
+    const { cookie } = await makeSignedIn(ws.id, 'admin');
     expect((await act(old('send'), send, cookie)).body.view.status).toBe('SENT');
   });
 });
 
 describe('who sends by a link of write:emails', () => {
-  it('is a member who is signed in to that workspace, and it is written down', async () => {
-    const { url } = await draftFor('write:emails');
+  it('is an owner or admin who is signed in to that workspace, or the sender, and it is written down', async () => {
     const stranger = await makeOwned();
     const { cookie: foreign } = await makeSignedIn(stranger.workspace.id, 'owner');
-    expect((await act(url, send, foreign)).status).toBe(403);
-    const { cookie } = await makeSignedIn(ws.id, 'member', 'Mia Member');
-    const { body } = await act(url, send, cookie);
+    expect((await act((await draftFor('write:emails')).url, send, foreign)).status).toBe(403);
+    const self = await makeSignedIn(ws.id, 'member', 'Sam Himself');
+    for (const by of [self, await makeSignedIn(ws.id, 'admin', 'Ann'), await makeSignedIn(ws.id, 'owner', 'Olivia')]) {
+      sender = { id: self.memberId, email: self.email };
+      const { body } = await act((await draftFor('write:emails')).url, send, by.cookie);
+      const what = expect.objectContaining({
+        what: 'Sent from here',
+        by: expect.stringMatching(/Sam Himself|Ann|Olivia/),
+      });
+      expect(body.view.history).toContainEqual(what);
+    }
+    expect(sent()).toBe(3);
+  });
+
+  // In the console everybody acts as themselves: a colleague's draft takes the colleague's word on its page too.
+  it.each(['CONFIRM', 'SIGN_IN'] as const)('is no plain member without the sender’s word (%s)', async (reviewLinks) => {
+    await prisma.workspace.update({ where: { id: ws.id }, data: { reviewLinks }, select: { id: true } });
+    const { id } = await draftFor();
+    const mia = await makeSignedIn(ws.id, 'member', 'Mia Member');
+    const url = (await mia.calls.emails.get({ id })).email.reviewUrl;
+    const edited = (await act(url, edit, mia.cookie)).body;
+    expect(edited.access).toMatchObject({ send: 'confirm', signedInAs: 'Mia Member' });
+    const refused = await act(url, send, mia.cookie);
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'To send it in the name of somebody else, confirm it by mail.',
+    ]);
+    const ask = await act(url, { action: 'ask' }, mia.cookie);
+    expect([ask.status, ask.body.access]).toMatchObject([200, { send: 'confirm', codeMailed: true }]);
+    expect(smtpServer.ledger.map(({ to }) => to)).toEqual([[sender.email]]);
+    const both = `${mia.cookie}; ${ask.cookie}`;
+    await act(url, { action: 'confirm', code: await lastCode() }, both);
+    const { body } = await act(url, send, both);
     expect(body.view.history).toContainEqual(expect.objectContaining({ what: 'Sent from here', by: 'Mia Member' }));
     expect(sent()).toBe(1);
+  });
+
+  it('is a plain member in their own name alone, where the sender is gone', async () => {
+    const { id } = await draftFor();
+    await prisma.email.update({
+      where: { workspaceId_id: { workspaceId: ws.id, id } },
+      data: { memberId: null },
+      select: { id: true },
+    });
+    const mia = await makeSignedIn(ws.id);
+    const url = (await mia.calls.emails.get({ id })).email.reviewUrl;
+    expect((await act(url, send, mia.cookie)).body.view.status).toBe('SENT');
+    const row = await prisma.email.findFirstOrThrow({ where: { workspaceId: ws.id, id }, select: { memberId: true } });
+    expect(row.memberId).toBe(mia.memberId);
   });
 
   it('is nobody any more once they have left', async () => {
@@ -320,7 +365,8 @@ describe('a workspace that wants members alone to send', () => {
       expect((await act(url, send)).body.error).toBe('To send it, sign in to the workspace.');
       expect((await act(url, { action: 'ask' })).status).toBe(403);
       expect(smtpServer.ledger).toHaveLength(0);
-      const { cookie } = await makeSignedIn(ws.id);
+      // A link that was given to who may send is the sender's word; one to who may write takes somebody who answers for all.
+      const { cookie } = await makeSignedIn(ws.id, scope === 'send:emails' ? 'member' : 'admin');
       expect((await act(url, send, cookie)).body.view.status).toBe('SENT');
     },
   );

@@ -9,11 +9,13 @@ import { isPlain, placeholdersOf } from '@/server/kernel/mail/fill/placeholders.
 import { plainText } from '@/server/kernel/mail/plain-text';
 import { beforeEnd } from '@/server/outreach/mail/compose/content';
 import { addressesIn, readDeliveryStatus } from '@/server/outreach/mail/inbound/bounce/delivery-status';
+import { isGivenBack } from '@/server/outreach/mail/inbound/bounce/heuristics';
 import { isAboutRecipient, partsOf } from '@/server/outreach/mail/inbound/bounce/parts';
 import { readComplaint } from '@/server/outreach/mail/inbound/classify/complaint';
 import { replyClassOf } from '@/server/outreach/mail/inbound/classify/reply-class';
 import { replyText } from '@/server/outreach/mail/inbound/classify/reply-text';
 import type { ParsedMail } from '@/server/outreach/mail/inbound/mime/parsed-mail';
+import { copied } from '@/server/outreach/mail/inbound/same-text';
 import { clientOf } from '@/server/outreach/mail/track/classify';
 import { tracked } from '@/server/outreach/mail/track/rewrite';
 import { unfounded } from '@/server/outreach/outreach-matches/judge/statements';
@@ -82,6 +84,9 @@ export const scanners: Record<string, (text: string) => unknown> = {
   'saved answers': (text) => fillAnswer(text, { 'visitor.name': 'Ada', 'visitor.email': null, 'member.name': null }),
   'addresses in cells': wordsOfAddresses,
   'addresses in a report': addressesIn,
+  'mail that is given back': (text) =>
+    isGivenBack({ ...nothing, text, subject: text, from: { name: '', email: 'postmaster@a.example' } }),
+  'copies of a mail': (text) => copied([{ bodyText: text }, { bodyText: text.slice(0, 100) }], text),
   complaints: (text) => readComplaint({ ...nothing, feedbackReport: text }),
   'complaints of Outlook': (text) =>
     readComplaint({ ...nothing, original: text, from: { name: '', email: 'staff@hotmail.com' } }),

@@ -1,18 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
+import { fileStore } from '@/server/kernel/storage';
+import { drainBookingMail } from '@/server/meetings/bookings/mail/drain';
 import { campaigns } from '@/server/outreach/campaigns';
 import { sendCampaign } from '@/server/outreach/campaigns/send/send';
 import { emails } from '@/server/outreach/emails';
+import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { readReviewToken } from '@/server/outreach/mail/review/token';
 import { drainMail } from '@/server/outreach/mail/send/drain';
 import { mailboxes } from '@/server/outreach/mailboxes';
 import { sequences } from '@/server/outreach/sequences';
 import { contacts } from '@/server/records/contacts';
+import { files } from '@/server/records/files';
 import { call } from '@/server/test/call';
 import { launched } from '@/server/test/campaigns';
 import { makeSignedIn } from '@/server/test/console';
 import { makeKey, makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { book, dayFromNow, makeType } from '@/server/test/meetings/meeting';
 import { sharedSmtpServer } from '@/server/test/shared-servers';
 
 const YOURSELF = { code: 'FORBIDDEN', message: 'In the console you act as yourself.' };
@@ -181,6 +186,55 @@ describe('what is a colleague’s goes out in nobody’s name but their own', ()
     expect((await mia.calls.campaigns.launch({ id })).campaign.status).toBe('SENDING');
   });
 
+  it('a member tries no campaign of theirs out in their name, and one of their own as ever', async () => {
+    const input = { name: 'C', subject: 'S', bodyHtml: '<p>x</p>', segmentType: 'static' as const };
+    const { id } = (await call(await keyOf(), campaigns.create, { ...input, contactIds: [contactId] })).body.campaign;
+    await mia.calls.campaigns.update({ id, subject: 'Wire it to me' });
+    await expect(mia.calls.campaigns.test({ id })).rejects.toMatchObject(yours);
+    expect(smtpServer.ledger).toEqual([]);
+    await mia.calls.campaigns.update({ id, fromEmail: own });
+    expect(await mia.calls.campaigns.test({ id })).toEqual({ sent: true, toEmail: mia.email });
+    expect(smtpServer.ledger.map((mail) => mail.from)).toEqual([own]);
+  });
+
+  const note = { fileName: 'a.txt', contentType: 'text/plain', contentBase64: Buffer.from('a').toString('base64') };
+  const later = () => new Date(Date.now() + 86_400_000).toISOString();
+
+  it('a member adds no file to a campaign of theirs that is planned, and takes none away', async () => {
+    const key = await keyOf();
+    const input = { name: 'C', subject: 'S', bodyHtml: '<p>x</p>', segmentType: 'static' as const };
+    const { id } = (await call(key, campaigns.create, { ...input, contactIds: [contactId] })).body.campaign;
+    const parent = { entity: 'CAMPAIGN' as const, recordId: id };
+    const { file } = await mia.calls.files.create({ ...parent, ...note });
+    const { contentBase64: _, ...described } = { ...parent, ...note, size: 1 };
+    const begun = await mia.calls.files.uploadUrl(described);
+    await fileStore().put(begun.objectKey, bytes(), 1);
+    await call(key, campaigns.launch, { id, scheduledAt: later() });
+    await expect(mia.calls.files.create({ ...parent, ...note })).rejects.toMatchObject(yours);
+    await expect(mia.calls.files.uploadUrl(described)).rejects.toMatchObject(yours);
+    const uploaded = { ...parent, fileName: 'a.txt', contentType: 'text/plain', objectKey: begun.objectKey };
+    await expect(mia.calls.files.create(uploaded)).rejects.toMatchObject(yours);
+    await expect(mia.calls.files.delete({ id: file.id })).rejects.toMatchObject(yours);
+    expect((await call(key, files.create, { ...parent, ...note })).status).toBe(201);
+    await mia.calls.campaigns.update({ id, fromEmail: own });
+    expect((await mia.calls.files.delete({ id: file.id })).deleted).toBe(1);
+  });
+
+  it('nor to one that only groups mails while one of theirs is planned within it', async () => {
+    const id = await colleagues();
+    const key = await keyOf();
+    await call(key, emails.update, { id, campaign: 'Group' });
+    const [group] = (await call(key, campaigns.list, {})).body.campaigns;
+    const parent = { entity: 'CAMPAIGN' as const, recordId: group?.id ?? '' };
+    const { file } = await mia.calls.files.create({ ...parent, ...note });
+    await call(key, emails.schedule, { id, scheduledAt: later() });
+    const planned = { code: 'FORBIDDEN', message: expect.stringContaining(`A mail from ${from} is planned`) };
+    await expect(mia.calls.files.create({ ...parent, ...note })).rejects.toMatchObject(planned);
+    await expect(mia.calls.files.delete({ id: file.id })).rejects.toMatchObject(planned);
+    await call(key, emails.unschedule, { id });
+    expect((await mia.calls.files.delete({ id: file.id })).deleted).toBe(1);
+  });
+
   it('a member puts nobody into a sequence that sends by itself as them, nor changes what it sends', async () => {
     const key = await keyOf();
     const steps = [{ type: 'EMAIL' as const, delayDays: 0, subject: 'S', bodyHtml: '<p>x</p>' }];
@@ -194,6 +248,10 @@ describe('what is a colleague’s goes out in nobody’s name but their own', ()
     await mia.calls.sequences.update({ id, sendMode: 'AUTO', fromEmail: own });
   });
 });
+
+async function* bytes() {
+  yield Buffer.from('a');
+}
 
 describe('a mailbox without a server of its own sends as nobody who has not agreed', () => {
   const own = async () => {
@@ -282,12 +340,37 @@ describe('a mailbox without a server of its own sends as nobody who has not agre
 
   it('nor does a campaign, nor the workspace’s own mailbox under another name', async () => {
     const [shared] = (await call(ws.key, mailboxes.list, {})).body.mailboxes;
-    expect((await sendBy(ws.key, shared?.address ?? '')).body.sent).toBe(true);
+    const own = shared?.address ?? '';
+    expect((await sendBy(ws.key, own)).body.sent).toBe(true);
     const changed = await call(ws.key, mailboxes.update, { id: shared?.id ?? '', address: 'ceo@victim.example' });
     expect(changed.body.mailbox.unconfirmed).toEqual(['ceo@victim.example']);
     expect((await sendBy(ws.key, 'ceo@victim.example')).status).toBe(409);
     const run = await launched(ws, [contactId]);
     await sendCampaign(run);
     expect(smtpServer.ledger).toHaveLength(1);
+  });
+
+  it('nor do bookings, chats or codes, whose mail then goes out from an address of the service’s own', async () => {
+    const [shared] = (await call(ws.key, mailboxes.list, {})).body.mailboxes;
+    const id = shared?.id ?? '';
+    const address = 'ceo@victim.example';
+    await call(ws.key, mailboxes.update, { id, address });
+    await book(ws, (await makeType(ws)).id, dayFromNow(3, '09:00'));
+    await drainBookingMail();
+    await call(ws.key, mailboxes.confirmAddress, { id, address });
+    expect(new Set(fromOf())).toEqual(new Set([shared?.address, 'no-reply@crm.localhost']));
+    for (const { raw } of smtpServer.ledger) {
+      const [head = ''] = raw.toString().split('\r\n\r\n', 1);
+      expect(head).not.toMatch(/^(From|Message-ID):.*victim/m);
+    }
+    // The code comes back in where its reader's mailbox is connected, and is for nobody else to read there.
+    const code = smtpServer.ledger.find(({ to }) => to.includes(address))?.raw ?? Buffer.alloc(0);
+    const taken = await receiveRaw({ workspaceId: ws.id, id }, code);
+    expect(taken).toEqual({ accepted: true, emailId: null, kind: null });
+    smtpServer.reset();
+    await prisma.mailbox.updateMany({ where: { workspaceId: ws.id, id }, data: { serviceAddresses: [address] } });
+    await book(ws, (await makeType(ws)).id, dayFromNow(4, '09:00'));
+    await drainBookingMail();
+    expect(new Set(fromOf())).toEqual(new Set([address]));
   });
 });

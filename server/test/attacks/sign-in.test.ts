@@ -85,6 +85,16 @@ describe('a password', () => {
     expect(await statusOf(ada, PASSWORD, OFFICE, cookie)).toBe(429);
   });
 
+  it('keeps the last people of a shared browser, however often one of them signs in', async () => {
+    const bob = await makePerson();
+    let cookie = cookieOf(await attempt(bob, PASSWORD));
+    for (const _ of times(6, () => 0)) cookie = cookieOf(await attempt(ada, PASSWORD, OFFICE, cookie));
+    expect(cookie.split('~')).toHaveLength(2);
+    for (const _ of times(10, () => 0)) await attempt(bob, 'wrong guess');
+    expect(await statusOf(bob, PASSWORD)).toBe(429);
+    expect(await statusOf(bob, PASSWORD, OFFICE, cookie)).toBe(200);
+  });
+
   it('that is right counts for nothing, so that signing in often is no failure', async () => {
     for (const _ of times(12, () => 0)) expect(await statusOf(ada, PASSWORD)).toBe(200);
   });

@@ -123,12 +123,33 @@ describe('the service’s entry points to the database', () => {
       sql`DELETE FROM "Tag" t USING ${member}`,
       sql`SELECT t.name FROM "Member" m, "Tag" t WHERE m."workspaceId" = ${mine.id}::uuid`,
       sql`SELECT t.name FROM ("Tag" t CROSS JOIN "Member" m) WHERE m."workspaceId" = ${mine.id}::uuid`,
+      // A column that is named, ordered by, or compared with itself or by more or less, ties nothing.
+      sql`SELECT t."workspaceId", t.name FROM "Tag" t, ${member}`,
+      sql`SELECT (t."workspaceId", t.id) FROM "Tag" t, ${member} ORDER BY t."workspaceId", t.id`,
+      sql`SELECT "workspaceId", id FROM "Tag" UNION ALL SELECT m."workspaceId", m.id FROM ${member}`,
+      sql`SELECT t.name FROM "Tag" t, ${member} AND t."workspaceId" = t."workspaceId"`,
+      sql`SELECT t.name FROM "Tag" t, ${member} AND t."workspaceId"::text = lower(t."workspaceId"::text)`,
+      sql`SELECT t.name FROM "Tag" t, ${member} AND (t."workspaceId", t.id) = (t."workspaceId", t.id)`,
+      sql`SELECT t.name FROM "Tag" t, ${member} AND t."workspaceId" >= m."workspaceId"`,
+      sql`SELECT t.name FROM "Tag" t, ${member} AND m."workspaceId" <= t."workspaceId"`,
     ];
     for (const statement of statements) {
       await expect(db.query(statement), statement.text).rejects.toThrow('does not tie Tag to its workspace');
       const inside = sqlTransaction(mine.ctx, (tx) => tx.query(statement));
       await expect(inside, statement.text).rejects.toThrow('does not tie Tag to its workspace');
     }
+  });
+
+  it('take a key whose first part is the workspace, on either side, in a list, and as what joins', async () => {
+    const member = sql`"Member" m WHERE m."workspaceId" = ${mine.id}::uuid`;
+    const statements = [
+      sql`SELECT t.name FROM "Tag" t, ${member} AND (t."workspaceId", lower(t.name::text)) = (m."workspaceId", m.name)`,
+      sql`SELECT t.name FROM "Tag" t, ${member} AND (m."workspaceId", m.id) = (t."workspaceId", t.id)`,
+      sql`SELECT t.name FROM "Tag" t WHERE (t."workspaceId", t.id) IN (SELECT m."workspaceId", m.id FROM ${member})`,
+      sql`SELECT t.name FROM "Member" m JOIN "Tag" t USING ("workspaceId", id) WHERE m."workspaceId" = ${mine.id}::uuid`,
+      sql`SELECT t.name FROM "Tag" t, ${member} AND m."workspaceId" = t."workspaceId" AND t."workspaceId" = m."workspaceId" AND false`,
+    ];
+    for (const statement of statements) expect(await db.query(statement), statement.text).toEqual([]);
   });
 
   it('bind a transaction to its workspace', async () => {

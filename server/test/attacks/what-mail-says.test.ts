@@ -206,6 +206,37 @@ describe('the wall of Sent folders', () => {
     expect((await file(mailbox, bare, new Date(Date.now() - 3_600_000))).emailId).toBe(sent.id);
     expect(await mails(ws, 'OUTBOUND')).toBe(2);
   });
+
+  test('what was sent too early and then as a whole is two mails, and a mail that says nothing stands for no other', async () => {
+    const { ws, mailbox, sent } = await scene();
+    const headers = { From: `Ada <${mailbox.address}>`, To: BOB, Subject: 'A question' };
+    const texts = ['Hi Bob,', 'Hi Bob,\n\nshall we meet on Tuesday?', 'Hi Bob,\n\nshall we meet on Tuesday? Or later?'];
+    const own = [];
+    for (const text of texts) own.push((await file(mailbox, rawMail(headers, text))).emailId);
+    expect(new Set([...own, sent.id]).size).toBe(4);
+    expect(own).not.toContain(null);
+    expect(await mails(ws, 'OUTBOUND')).toBe(4);
+  });
+
+  test('a copy that a server gave another Message-ID is the mail that the service handed over, also with a footer', async () => {
+    const { ws, mailbox, sent } = await scene();
+    await prisma.email.updateMany({
+      where: { workspaceId: ws.id, id: sent.id },
+      data: { bodyText: 'Hi Bob,\n\nshall we?' },
+    });
+    const headers = { From: `Ada <${mailbox.address}>`, To: BOB, Subject: 'A question' };
+    const copies = [
+      'Hi Bob,\nshall\nwe?',
+      'Hi Bob,\n\nshall we?\n-- \nAcme Ltd.',
+      'Hi Bob,\n\nshall we?\n________\nConfidential.',
+    ];
+    for (const copy of copies)
+      expect([copy, (await file(mailbox, rawMail(headers, copy))).emailId]).toEqual([copy, sent.id]);
+    for (const more of ['Hi Bob,\n\nshall we? I forgot:\n-- \nAcme', 'Hi Bob,\n\nshall we?\nP.S. Bring cake.']) {
+      expect([more, (await file(mailbox, rawMail(headers, more))).emailId]).not.toEqual([more, sent.id]);
+    }
+    expect(await mails(ws, 'OUTBOUND')).toBe(3);
+  });
 });
 
 test('the wall of addresses: a domain in Unicode and its ASCII form are one address at every entry point', async () => {

@@ -9,17 +9,17 @@ const LIFE_S = 365 * 24 * 60 * 60;
 const sealOf = (nonce: string, email: string) => sign('browser', `${nonce} ${email}`, 24);
 
 /** The mark of this browser, where it is one that this person has signed in with. */
-export function knownBrowser(cookies: (name: string) => string | undefined, email: string): string | undefined {
-  const marks = (cookies(COOKIE) ?? '').split('~');
-  return marks.find((mark) => {
-    const [nonce = '', seal = ''] = mark.split('.');
-    return nonce !== '' && sameText(seal, sealOf(nonce, email));
-  });
+export const knownBrowser = (cookies: (name: string) => string | undefined, email: string): string | undefined =>
+  (cookies(COOKIE) ?? '').split('~').find((mark) => isOf(mark, email));
+
+function isOf(mark: string, email: string): boolean {
+  const [nonce = '', seal = ''] = mark.split('.');
+  return nonce !== '' && sameText(seal, sealOf(nonce, email));
 }
 
-/** The `Set-Cookie` that makes a browser a known one of one more person; the last few people of a browser are kept. */
+/** The `Set-Cookie` that makes a browser a known one of one more person. The last few people of a browser are kept, each by one mark. */
 export function rememberBrowser(cookies: (name: string) => string | undefined, email: string): string {
-  const before = (cookies(COOKIE) ?? '').split('~').filter((mark) => mark.length < 100);
+  const before = (cookies(COOKIE) ?? '').split('~').filter((mark) => mark.length < 100 && !isOf(mark, email));
   const nonce = randomBytes(12).toString('hex');
   const marks = [`${nonce}.${sealOf(nonce, email)}`, ...before].slice(0, 5).filter(Boolean);
   const secure = config.baseUrl.startsWith('https://') ? '; Secure' : '';

@@ -36,6 +36,8 @@ export interface HistorySource {
   reverting?: Reverting | undefined;
   /** Tables whose rows its history tells as a field: the column that points at it, and that field. */
   parts?: readonly RecordPart[] | undefined;
+  /** The tables of its parts whose rows come back only along with records. */
+  fixedParts?: readonly string[] | undefined;
 }
 
 interface RecordPart {

@@ -1,5 +1,6 @@
 import { newId } from '@/server/kernel/db/ids';
 import { domainOf } from '@/server/kernel/mail/address';
+import { mailDomain } from './workspace-mailbox';
 
 /** How the Message-ID of a mail with a code begins. */
 const CODE_MAIL = 'confirm';
@@ -19,5 +20,5 @@ export const notificationMailId = () => `${NOTIFICATION_MAIL}.${newId()}`;
 export function isServiceMail(messageId: string | null, ours: ReadonlySet<string>): boolean {
   if (!messageId || !NOTICE.test(messageId)) return false;
   const domain = domainOf(messageId.replace(/>$/, ''));
-  return [...ours].some((address) => domainOf(address) === domain);
+  return domain === mailDomain() || [...ours].some((address) => domainOf(address) === domain);
 }

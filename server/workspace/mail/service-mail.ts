@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { db } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
-import { domainOf, plainAddress, plainName } from '@/server/kernel/mail/address';
+import { plainAddress, plainName } from '@/server/kernel/mail/address';
 import { running } from '@/server/kernel/mail/attempt';
 import { dkimSigned, mimeOf } from '@/server/kernel/mail/mime';
 import { isUnreached } from '@/server/kernel/mail/smtp/outcome';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
-import { workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
+import { serviceDomain, workspaceMailbox } from '@/server/workspace/mail/workspace-mailbox';
 import { routeOf } from './route';
 
 /** How long whoever waits for it is kept waiting for the mail server; the mail may still go after that. */
@@ -56,7 +56,7 @@ async function send(notice: ServiceMail): Promise<ServiceMailOutcome> {
     workspaceMailbox(db, { workspaceId }),
     routeOf(workspaceId, null),
   ]);
-  const domain = domainOf(mailbox.address);
+  const domain = serviceDomain(mailbox);
   const from = { name: plainName(workspaceName), email: `no-reply@${domain}` };
   const message = await mimeOf({
     from,

@@ -5,18 +5,24 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { domainOf } from '@/server/kernel/mail/address';
+import { isVouchedFor } from '@/server/kernel/mail/mime';
 
 /** The mailbox that a workspace has of its own. */
 export interface WorkspaceMailbox {
   id: string;
   address: string;
   name: string;
+  /** What the service itself writes from for the workspace: the mailbox's address where it may, else one of the service's own. */
+  sendsAs: string;
 }
 
+const NAMELESS = 'crm.localhost';
+
 /** Where the service lives, as the domain of its own addresses; a machine without a name of its own has no real one. */
-function mailDomain(): string {
+export function mailDomain(): string {
   const { hostname } = new URL(config.baseUrl);
-  return isIP(hostname.replace(/^\[|\]$/g, '')) || !hostname.includes('.') ? 'crm.localhost' : hostname;
+  return isIP(hostname.replace(/^\[|\]$/g, '')) || !hostname.includes('.') ? NAMELESS : hostname;
 }
 
 /** `acme-1a2b3c@…`: the end of the workspace's id keeps those of the same name apart. */
@@ -30,15 +36,25 @@ function addressFor(workspaceId: string, name: string): string {
   return `${slug || 'mail'}-${workspaceId.slice(-6)}@${mailDomain()}`;
 }
 
+/**
+ * The domain of what is written from nobody's mailbox, such as `no-reply@`. Who gave the code back reads one address, and does not
+ * speak for all of its domain: that is so of the domains that are the operator's, and where the service has none of its own.
+ */
+export function serviceDomain({ sendsAs }: Pick<WorkspaceMailbox, 'sendsAs'>): string {
+  const own = mailDomain();
+  return own === NAMELESS || isVouchedFor(sendsAs) ? domainOf(sendsAs) : own;
+}
+
 /** The workspace's own mailbox, made when it is first asked for. */
 export async function workspaceMailbox(on: Db, ctx: Pick<Context, 'workspaceId'>): Promise<WorkspaceMailbox> {
   const find = () =>
-    on.query<WorkspaceMailbox>(sql`
-      SELECT m.id::text, m.address::text, coalesce(m."displayName", w.name) AS name
+    on.query<Found>(sql`
+      SELECT m.id::text, m.address::text, coalesce(m."displayName", w.name) AS name, w.name AS workspace,
+        ${config.smtpUrl === undefined}::boolean OR lower(m.address::text) = ANY(m."serviceAddresses") AS agreed
       FROM "Mailbox" m JOIN "Workspace" w ON w.id = m."workspaceId"
       WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m."memberId" IS NULL AND NOT m.shared`);
   const [known] = await find();
-  if (known) return known;
+  if (known) return sending(ctx, known);
   const [workspace] = await on.query<{ name: string }>(
     sql`SELECT name FROM "Workspace" WHERE id = ${ctx.workspaceId}::uuid`,
   );
@@ -47,7 +63,20 @@ export async function workspaceMailbox(on: Db, ctx: Pick<Context, 'workspaceId'>
   await (isTransaction(on) ? make(on) : sqlTransaction({ workspaceId: ctx.workspaceId }, make));
   const [own] = await find();
   if (!own) throw new Error('The workspace has no mailbox of its own.');
-  return own;
+  return sending(ctx, own);
+}
+
+interface Found extends Omit<WorkspaceMailbox, 'sendsAs'> {
+  workspace: string;
+  /** Whether whoever reads the address has agreed; where mail goes to the catcher nobody is deceived. */
+  agreed: boolean;
+}
+
+function sending(
+  { workspaceId }: Pick<Context, 'workspaceId'>,
+  { workspace, agreed, ...found }: Found,
+): WorkspaceMailbox {
+  return { ...found, sendsAs: agreed ? found.address : addressFor(workspaceId, workspace) };
 }
 
 const isTransaction = (on: Db): on is Transaction => typeof (on as Partial<Transaction>).afterCommit === 'function';

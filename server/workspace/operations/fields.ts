@@ -2,19 +2,11 @@ import { createHash } from 'node:crypto';
 import { raw, sql } from '@/server/kernel/db/client';
 import { type ColumnTypes, columnTypes } from '@/server/kernel/db/column-types';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
-import { isSame, type Net, type Pair, replacedOf } from './net';
+import { keepHeld } from './holds';
+import { isSame, type Net, type Pair, type Patch, replacedOf } from './net';
 import { byTable, sourceOf, type Work } from './work';
 
 type Values = Record<string, unknown>;
-
-/** What one record is given back. */
-export interface Patch {
-  table: string;
-  id: string;
-  columns: Values;
-  /** What those columns hold until then. */
-  before: Values;
-}
 
 const CUSTOM = 'customFields.';
 export const columnOf = (field: string) => (field.startsWith(CUSTOM) ? 'customFields' : field);
@@ -30,13 +22,16 @@ export async function judgeFields(work: Work): Promise<Patch[]> {
   for (const [table, nets] of byTable(work.catalog, changed)) {
     const rows = await lockRows(work, table, nets);
     const types = await columnTypes(work.tx, table);
+    const judged: Patch[] = [];
     for (const net of nets) {
       const now = rows.get(net.id);
       const never = sourceOf(table)?.reverting?.never;
       if (never !== undefined) work.report.conflict(table, net.id, { field: null, reason: 'kept', message: never });
       else if (net.after && !now) work.report.conflict(table, net.id, { field: null, reason: 'gone' });
-      else patches.push(judge(work, net, { now, types, texts }));
+      else judged.push(judge(work, net, { now, types, texts }));
     }
+    await keepHeld(work, table, judged);
+    patches.push(...judged);
   }
   return patches.filter(({ columns }) => Object.keys(columns).length > 0);
 }

@@ -20,6 +20,15 @@ export interface Net {
   seq: string;
 }
 
+/** What one record is given back. */
+export interface Patch {
+  table: string;
+  id: string;
+  columns: Record<string, unknown>;
+  /** What those columns hold until then. */
+  before: Record<string, unknown>;
+}
+
 const COMES = new Set(['created', 'restored']);
 const GOES = new Set(['deleted', 'merged']);
 

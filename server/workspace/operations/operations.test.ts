@@ -9,6 +9,7 @@ import { deals } from '@/server/records/deals';
 import { files } from '@/server/records/files';
 import { sweepFiles } from '@/server/records/files/sweep';
 import { pipelines } from '@/server/records/pipelines';
+import { products } from '@/server/records/products';
 import { quotes } from '@/server/records/quotes';
 import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
@@ -233,6 +234,30 @@ describe('parts of a record', () => {
     await revert(first);
     expect(await linesOf()).toEqual(['one', 'two']);
   });
+});
+
+it('a record is told of as changed where one of its parts points again at what the trash gave back', async () => {
+  await call(ws.key, products.upsert, { products: [named('engine')] as never });
+  const lineItems = [{ name: 'Engine', quantity: 1, unitPrice: 10, offeringExternalId: 'engine' }];
+  await call(ws.key, deals.upsert, { deals: [{ externalId: 'd', name: 'Engines' }] });
+  const given = { dealExternalId: 'd' };
+  const { id } = (await call(ws.key, quotes.create, { ...given, title: 'Offer', lineItems })).body.quote;
+  const other = (
+    await call(ws.key, quotes.create, {
+      ...{ ...given, title: 'Another' },
+      lineItems: [{ name: 'Wheel', quantity: 1, unitPrice: 1 }],
+    })
+  ).body.quote;
+  const read = async (quote: string) => (await call(ws.key, quotes.get, { id: quote })).body.quote;
+  const [product] = (await call(ws.key, products.list, { externalId: 'engine' })).body.products;
+  await call(ws.key, products.delete, { id: product?.id ?? '' });
+  const without = await read(id);
+  expect(without.lineItems).toMatchObject([{ offering: null }]);
+  await call(ws.key, trash.restore, { ids: [product?.id ?? ''] });
+  const back = await read(id);
+  expect(back.lineItems).toMatchObject([{ offering: { id: product?.id } }]);
+  expect(Date.parse(back.updatedAt)).toBeGreaterThan(Date.parse(without.updatedAt));
+  expect(await read(other.id)).toEqual(other);
 });
 
 describe('who may', () => {

@@ -1,6 +1,7 @@
 import { applyChanges } from '@/server/kernel/changes';
 import { empty, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
+import { keepHeldParts } from './holds';
 import { laterChanges } from './later-changes';
 import { type Move, movesOf } from './net';
 import { partColumns } from './restore';
@@ -27,6 +28,7 @@ export async function judgeParts(work: Work): Promise<void> {
       report.conflict(table, id, { field, reason: 'changed', later: since });
     }
   }
+  await keepHeldParts(work, changed);
 }
 
 /** Takes away the rows of parts that the operation added. */
@@ -68,14 +70,15 @@ export async function moveBack(work: Work): Promise<void> {
   }
 }
 
-async function moveColumn({ tx, ctx, catalog }: Work, table: string, column: string, moves: Move[]): Promise<void> {
+async function moveColumn(work: Work, table: string, column: string, moves: Move[]): Promise<void> {
+  const { tx, ctx, catalog, movedParts } = work;
   const to = catalog.keys.find((key) => key.table === table && key.column === column)?.to;
   const [name, at] = [raw(`"${table}"`), raw(`"${column}"`)];
   const isThere = to
     ? sql`(m.before IS NULL OR EXISTS (SELECT FROM ${raw(`"${to}"`)} x WHERE x."workspaceId" = t."workspaceId" AND x.id = m.before))`
     : sql`TRUE`;
   const values = (key: 'before' | 'after') => moves.map((move) => (move[key] === null ? null : String(move[key])));
-  await tx.query(sql`
+  const moved = await tx.query<{ row: Record<string, string | null> }>(sql`
     UPDATE ${name} t SET ${at} = m.before
     FROM unnest(${arrayLiteral(moves.map(({ id }) => id))}::uuid[], ${arrayLiteral(values('before'))}::uuid[],
       ${arrayLiteral(values('after'))}::uuid[]) AS m(id, before, after)
@@ -84,7 +87,10 @@ async function moveColumn({ tx, ctx, catalog }: Work, table: string, column: str
         catalog.uniques.filter((key) => key.table === table && key.columns.includes(column)),
         name,
         column,
-      )}`);
+      )}
+    RETURNING to_jsonb(t) AS "row"`);
+  for (const { parent, column: owner, field } of partColumns().get(table) ?? [])
+    for (const { row } of moved) if (row[owner]) movedParts.add(`${parent}:${row[owner]}:${field}`);
 }
 
 /** The conditions that no other row has what a unique key would give this one. */
@@ -97,15 +103,25 @@ function hasRoom(uniques: readonly { columns: string[]; predicate: string | null
   return rooms.length > 0 ? join(rooms, ' ') : empty;
 }
 
-/** Says of records that their tags or parts are others again, which is a change of theirs though it writes none of their columns. */
+/**
+ * Says of records that their tags or parts are others again, which is a change of theirs though it writes none of their columns. Parts that
+ * point again at what came back are said too where the operation is not told of their record: a part of one is taken back.
+ */
 export async function notifyParts(work: Work): Promise<void> {
-  const { tx, ctx, nets, report, lockedParts } = work;
+  const { tx, ctx, nets, report, lockedParts, movedParts } = work;
   const updatedAt = new Date();
-  const changed = nets.flatMap(({ table, id, before, after, named }) => {
-    const parts = ['tags', ...(sourceOf(table)?.parts?.map(({ field }) => field) ?? [])];
-    const fields = parts.filter((field) => named.has(field) && !lockedParts.has(`${table}:${id}:${field}`));
-    return before && after && fields.length > 0 ? [{ table, id, fields }] : [];
-  });
+  const parts = new Set(movedParts);
+  for (const { table, id, named } of nets.filter(({ before, after }) => before && after))
+    for (const field of ['tags', ...(sourceOf(table)?.parts?.map((part) => part.field) ?? [])])
+      if (named.has(field) && !lockedParts.has(`${table}:${id}:${field}`)) parts.add(`${table}:${id}:${field}`);
+  const byRecord = new Map<string, { table: string; id: string; fields: string[] }>();
+  for (const part of parts) {
+    const [table = '', id = '', field = ''] = part.split(':');
+    const record = byRecord.get(`${table}:${id}`) ?? { table, id, fields: [] };
+    record.fields.push(field);
+    byRecord.set(`${table}:${id}`, record);
+  }
+  const changed = [...byRecord.values()];
   for (const [table, group] of byTable(work.catalog, changed)) {
     const rows = await tx.query<{ id: string }>(sql`
       SELECT t.id::text FROM ${raw(`"${table}"`)} t

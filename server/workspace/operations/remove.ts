@@ -1,7 +1,9 @@
 import { applyChanges } from '@/server/kernel/changes';
+import type { Context } from '@/server/kernel/context';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
 import { historySources } from '@/server/workspace/changes/sources';
+import { presenceOf } from './holds';
 import { laterChanges } from './later-changes';
 import { movesOf, type Net } from './net';
 import { byTable, sourceOf, type Work } from './work';
@@ -51,6 +53,7 @@ async function stillFree(work: Work, made: readonly Net[]): Promise<Net[]> {
       SELECT t.id::text, ${stays} AS stays FROM ${raw(`"${table}"`)} t
       WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND t.id = ANY(${arrayLiteral(group.map(({ id }) => id))}::uuid[]) ORDER BY t.id FOR UPDATE`);
     const found = new Map(rows.map((row) => [row.id, row.stays]));
+    const present = await presenceOf(work, table, rowsOf(ctx, table, group));
     for (const net of group) {
       const others = (later.get(net.id) ?? []).find(
         ({ kind, actor, names }) =>
@@ -59,6 +62,8 @@ async function stillFree(work: Work, made: readonly Net[]): Promise<Net[]> {
       if (!found.has(net.id)) report.conflict(table, net.id, { field: null, reason: 'gone' });
       else if (never !== undefined || found.get(net.id))
         report.conflict(table, net.id, { field: null, reason: 'kept', message: never ?? rule?.why });
+      else if (present.has(net.id))
+        report.conflict(table, net.id, { field: null, reason: 'kept', message: present.get(net.id) });
       else if (others)
         report.conflict(table, net.id, { field: others.names[0] ?? null, reason: 'changed', later: others });
       else free.push(net);
@@ -66,6 +71,9 @@ async function stillFree(work: Work, made: readonly Net[]): Promise<Net[]> {
   }
   return free;
 }
+
+const rowsOf = ({ workspaceId }: Context, table: string, group: readonly Net[]) => sql`
+  FROM ${raw(`"${table}"`)} t WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = ANY(${arrayLiteral(group.map(({ id }) => id))}::uuid[])`;
 
 /** What points at records and was not there, or did not point there, when the operation had ended: what it is called. */
 async function linkedSince(

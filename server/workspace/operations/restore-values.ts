@@ -1,7 +1,7 @@
 import { applyChanges } from '@/server/kernel/changes';
 import { namesIn } from '@/server/kernel/db/catalog';
 import { attempted } from '@/server/kernel/db/transaction';
-import type { Patch } from './fields';
+import type { Patch } from './net';
 import { byTable, lostPointers, ownNames, presentIds, sourceOf, takenValues, type Work } from './work';
 
 /** What records are given back, by when it is written. */

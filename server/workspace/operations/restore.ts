@@ -1,8 +1,9 @@
 import { insertTrashed, restoreRecords, type TrashedRow } from '@/server/kernel/changes';
-import { sql } from '@/server/kernel/db/client';
+import { raw, sql } from '@/server/kernel/db/client';
 import { attempted } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
 import { historySources } from '@/server/workspace/changes/sources';
+import { bringsRecordsBack, presenceOf } from './holds';
 import { TRASH_DAYS } from './limits';
 import type { Trashed } from './load';
 import { byTable, lostPointers, ownNames, presentIds, sourceOf, takenValues, type Work } from './work';
@@ -29,12 +30,30 @@ export async function restoreDeleted(work: Work): Promise<void> {
     if (never !== undefined) report.conflict(table, id, { field: null, reason: 'kept', message: never });
     else if (!kept.has(`${table}:${id}`)) report.conflict(table, id, { field: null, reason: 'expired' });
   }
-  for (const [table, group] of byTable(catalog, rows)) {
+  for (const [table, all] of byTable(catalog, rows)) {
+    const group = await mayCome(work, table, all);
     const wanted = group.map(({ id, seq, row }): Returning => ({ id, seq, values: row, patch: {} }));
     const returning = await withoutLost(work, table, await withoutPresent(work, table, wanted));
     await withoutTaken(work, table, returning);
     await insert(work, table, returning);
   }
+}
+
+/** Those that come back by what they hang on now, of records; of parts, those of which not only rows were replaced. */
+async function mayCome(work: Work, table: string, rows: Trashed[]): Promise<Trashed[]> {
+  const { ctx, done, report } = work;
+  if (historySources().some(({ fixedParts }) => fixedParts?.includes(table)))
+    return (await bringsRecordsBack(work)) ? rows : [];
+  if (!sourceOf(table)) return rows;
+  const kept = await presenceOf(
+    work,
+    table,
+    sql`FROM "TrashedRow" r CROSS JOIN LATERAL jsonb_populate_record(NULL::${raw(`"${table}"`)}, r."row") t
+      WHERE r."workspaceId" = ${ctx.workspaceId}::uuid AND r."operationId" = ${done.id}::uuid AND r."table" = ${table}
+        AND r.kind = 'deleted' AND r."rowId" = ANY(${arrayLiteral(rows.map(({ id }) => id))}::uuid[])`,
+  );
+  for (const [id, message] of kept) report.conflict(table, id, { field: null, reason: 'kept', message });
+  return rows.filter(({ id }) => !kept.has(id));
 }
 
 /** The rows of the trash that were there before the operation, each once; parts that others changed since are left. */

@@ -18,6 +18,8 @@ export interface Work {
   report: Report;
   /** Parts of records that others changed since: `<table>:<record id>:<field>`. */
   lockedParts: Set<string>;
+  /** Parts of records whose rows point again at what they pointed at: `<table>:<record id>:<field>`. */
+  movedParts: Set<string>;
   /** Records that the operation made and that stay. */
   kept: Set<string>;
   /** Whether it is one page of many: earlier ones may have given back what the records of this one have by now. */

@@ -55,7 +55,7 @@ async function read(claim: Claim): Promise<Row> {
 
 async function messageOf(claim: Claim, row: Row, to: string): Promise<MimeMail> {
   const { subject, html, text, description } = bookingContent(row, row);
-  const { address } = await workspaceMailbox(db, claim);
+  const { sendsAs: address } = await workspaceMailbox(db, claim);
   const isHost = row.role === 'HOST';
   const answerTo = plainAddress(isHost ? row.inviteeEmail : row.hostEmail);
   const method = row.kind === 'CANCELLATION' ? 'CANCEL' : 'REQUEST';

@@ -143,6 +143,7 @@ test('our own follow-up from the Sent folder, or as a copy, is outbound and no r
   const { ws, mailbox } = await scene();
   const contactId = await makeContact(ws, 'bob@acme.example');
   const sent = await makeSent(ws, mailbox, 'bob@acme.example', contactId);
+  await prisma.email.updateMany({ where: { workspaceId: ws.id, id: sent.id }, data: { bodyText: 'Hello.' } });
   const headers = { From: mailbox.address, To: 'bob@acme.example', 'In-Reply-To': sent.messageId };
   const followUp = rawMail({ ...headers, Subject: 'Re: A question' });
   const first = await receiveRaw(mailbox, followUp, { sent: true });

@@ -11,6 +11,7 @@ import { bare, matchMail } from './match';
 import { headerValues, type ParsedMail } from './mime/parsed-mail';
 import { UNPROVEN } from './own-mail';
 import { isKnown } from './said';
+import { copied } from './same-text';
 
 /** When a mail came that says that it is from us, and whether it lay in a Sent folder, which shows that it is. */
 interface Found {
@@ -75,7 +76,8 @@ const FAR = '2 days';
 
 /**
  * The mail of ours that this is a copy of: the one with its Message-ID, or with the one that it had. Where neither is known it
- * is the one that says the same to the same people, at about the same time.
+ * is the one that the service handed over and that says the same to the same people, at about the same time. What was itself
+ * found in a Sent folder counts for nothing here: people send a mail too early, and then the whole of it.
  */
 async function sentByUs(
   tx: Transaction,
@@ -93,13 +95,9 @@ async function sentByUs(
   const alike = await tx.query<{ id: string; bodyText: string }>(sql`
     SELECT id::text, coalesce("bodyText", '') AS "bodyText" FROM "Email"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "mailboxId" = ${mailbox.id}::uuid AND direction = 'OUTBOUND'
-      AND status IN ('QUEUED', 'SENT') AND lower("toEmail") = ANY(${to}::text[]) AND subject = ${mail.subject}
+      AND status IN ('QUEUED', 'SENT') AND ("handedAt" IS NOT NULL OR bulk) AND lower("toEmail") = ANY(${to}::text[]) AND subject = ${mail.subject}
       AND coalesce("sentAt", "handedAt") BETWEEN ${at.toISOString()}::timestamptz - ${within}::interval
         AND ${at.toISOString()}::timestamptz + ${within}::interval
     ORDER BY id DESC LIMIT 20`);
-  const text = letters(mail.text);
-  return alike.find(({ bodyText }) => text.startsWith(letters(bodyText)))?.id;
+  return copied(alike, mail.text)?.id;
 }
-
-/** What a text says, however its lines are broken. A server may add lines of its own below. */
-const letters = (text: string) => text.replace(/[\s>]+/g, '');

@@ -62,7 +62,7 @@ export async function answerReview(request: ApiRequest): Promise<ApiResponse> {
 
 async function act(review: Review, done: Action, request: ApiRequest): Promise<ApiResponse> {
   const cookies = request.header('cookie');
-  const { access, ctx, memberId } = await visitOf(review, cookies);
+  const { access, ctx, memberId, inNameOf } = await visitOf(review, cookies);
   if (!access.edit) throw forbidden('This link only shows the email.');
   const user = { ...userOf(clientAddress(request), request.header('user-agent')), memberId };
   const { mail } = review;
@@ -73,8 +73,8 @@ async function act(review: Review, done: Action, request: ApiRequest): Promise<A
     await updateEmail(ctx, { id, subject: done.subject, bodyHtml: done.bodyHtml });
     await noteUse(mail, 'EDIT', user, begun);
   } else if (done.action === 'send') {
-    if (access.send !== 'now') throw forbidden(NEEDED[access.send]);
-    await sendEmail(ctx, { id }, review.sender?.id ?? null);
+    if (access.send !== 'now') throw forbidden(access.signedInAs ? NEEDED.colleague : NEEDED[access.send]);
+    await sendEmail(ctx, { id }, inNameOf);
     await noteUse(mail, 'SEND', user, begun);
   } else {
     await deleteEmail(ctx, { id });
@@ -88,6 +88,7 @@ const NEEDED = {
   never: 'This link only shows the email.',
   confirm: 'To send it, sign in to the workspace, or confirm it by mail.',
   'sign-in': 'To send it, sign in to the workspace.',
+  colleague: 'To send it in the name of somebody else, confirm it by mail.',
 } as const;
 
 /** Asks the sender by mail whether this browser may send, or takes their answer. Both are harmless to repeat. */
@@ -111,7 +112,7 @@ async function settleWord(
   const secret = await askSender(review, sender, cookies, user);
   await noteUse(mail, 'ASK', user);
   const cookie = browserCookie(secret);
-  return shown(review, cookie, { 'Set-Cookie': cookie });
+  return shown(review, [cookie, cookies].filter(Boolean).join('; '), { 'Set-Cookie': cookie });
 }
 
 async function shown(review: Review, cookies: string | undefined, headers: Record<string, string> = {}) {

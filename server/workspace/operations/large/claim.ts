@@ -31,7 +31,7 @@ export async function claimRevert(): Promise<ClaimedRevert | undefined> {
 export const releaseRevert = (claimed: ClaimedRevert) =>
   sweepDb.query(sql`UPDATE "Revert" SET ${lease.released} WHERE ${lease.isMine(claimed)}`);
 
-/** Whoever asked for it, as they were then: all pages are one operation. */
+/** Whoever asked for it, as they were when it was claimed: all pages are one operation. What they may do is asked again at each page. */
 export const actingAs = ({ workspaceId, id, actor, operationId }: ClaimedRevert): Context => ({
   ...{ workspaceId, actor, requestId: id, cause: `${REVERT}${operationId}` },
   operation: { id, name: 'operations.revert' },

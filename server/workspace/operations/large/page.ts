@@ -1,5 +1,7 @@
 import { sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { actorNow } from '@/server/workspace/keys/actor-now';
+import { authorize, checkOwn } from '../rules';
 import { sourceOf, type Work } from '../work';
 import { actingAs, type ClaimedRevert, lease } from './claim';
 import { endRevert } from './end';
@@ -25,16 +27,25 @@ export function doPage(claimed: ClaimedRevert): Promise<boolean> {
       await endRevert(tx, claimed, 'done');
       return false;
     }
-    if (isOfRows(page)) await settleRows(await revertRows(tx, claimed, page), claimed);
+    const now = await stillActing(tx, claimed, page);
+    if (isOfRows(page)) await settleRows(await revertRows(tx, now, page), now);
     else {
-      const { work, left } = await revertRecords(tx, claimed, page);
-      await settlePage(work, claimed, page, left);
+      const { work, left } = await revertRecords(tx, now, page);
+      await settlePage(work, now, page, left);
     }
     const looked = FIRST.includes(page.step) && sourceOf(page.table) ? page.ids.length : 0;
     await tx.query(sql`
       UPDATE "Revert" SET attempts = 0, done = done + ${looked}::int, "updatedAt" = now() WHERE ${lease.isMine(claimed)}`);
     return true;
   });
+}
+
+/** For whoever asked for it, as they may act by now. Throws the 403 of somebody who may take this back no longer. */
+async function stillActing(tx: Transaction, claimed: ClaimedRevert, { table }: Page): Promise<ClaimedRevert> {
+  const now = { ...claimed, actor: await actorNow(tx, claimed.workspaceId, claimed.actor) };
+  checkOwn(actingAs(now), { actor: claimed.operationActor });
+  if (sourceOf(table)) authorize(actingAs(now), new Set([table]));
+  return now;
 }
 
 const ROWS: readonly number[] = [STEP.moved, STEP.added, STEP.movedAgain];

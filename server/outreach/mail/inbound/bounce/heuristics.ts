@@ -24,6 +24,23 @@ const MAX_RECIPIENTS = 50;
 /** Whether no person can have sent it: its From names no address (RFC 5322 §3.6.2 wants one), or that of a mail system. */
 export const isFromDaemon = ({ from }: ParsedMail) => from === null || ONLY_DAEMON.test(localPart(from.email));
 
+/** Fields and lines that mail systems write when they give a message back, in whatever language they say why. */
+const GIVEN_BACK = /^(>\s?)?(received|return-path|message-id):/im;
+
+/** Whether a mail system gave a message back: people write from postmaster addresses too, but not without a way back, nor with a whole message below. */
+export function isGivenBack(mail: ParsedMail): boolean {
+  if (!isAtDaemon(mail)) return false;
+  if (mail.original !== null || isSilent(mail)) return true;
+  if (headerValues(mail, 'x-ms-exchange-message-is-ndr').length > 0) return true;
+  return /^multipart\/report/i.test(header(mail, 'content-type').trim()) || GIVEN_BACK.test(mail.text.slice(0, 20_000));
+}
+
+/** Whether nobody wants to hear that it did not arrive (RFC 5321 §4.5.5), as with reports. */
+const isSilent = (mail: ParsedMail) => /^<\s*>$/.test(header(mail, 'return-path').trim());
+
+/** Whether its address is one that mail systems write from, and people at times. */
+export const isAtDaemon = ({ from }: ParsedMail) => from !== null && DAEMON.test(localPart(from.email));
+
 /**
  * Recognises a bounce that carries no machine-readable report, by who sent it, its subject and its words together. People
  * write about bounces, so words alone are never enough.
@@ -46,7 +63,7 @@ function looksLikeBounce(mail: ParsedMail): boolean {
   if (headerValues(mail, 'x-failed-recipients').length > 0) return true;
   const local = localPart(mail.from?.email ?? '');
   const daemon = mail.from === null || DAEMON.test(local) || DAEMON_NAME.test(mail.from.name);
-  const silent = /^<\s*>$/.test(header(mail, 'return-path').trim()) || (MACHINE.test(local) && mail.original !== null);
+  const silent = isSilent(mail) || (MACHINE.test(local) && mail.original !== null);
   if (!daemon && !silent) return false;
   if (VACATION.test(mail.subject)) return false;
   const subject = SUBJECT.test(mail.subject) || DELAY.test(mail.subject);

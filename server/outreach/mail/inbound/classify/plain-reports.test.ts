@@ -108,3 +108,33 @@ test('a sender without an address is nobody’s mail, whatever it says', async (
     expect({ from, kind: as.kind }).toEqual({ from, kind: 'BULK' });
   }
 });
+
+test('a machine-readable part that names nobody is a notice, whatever the words say', async () => {
+  const none = stated('Viestiäsi ei voitu toimittaa.').toString().replace('MAILER-DAEMON@', 'postmaster@');
+  for (const raw of [none, none.replace('Reporting-MTA: dns; mx.example', ''), none.replace(/postmaster@/, 'ada@')]) {
+    const mail = await parseMail(Buffer.from(raw.replace('Subject: Undelivered', 'Subject: Viesti')));
+    expect(mail.deliveryStatus).not.toBeNull();
+    expect(classify(mail).kind).toBe('NOTICE');
+  }
+});
+
+test('what a postmaster gives back in a language that is not known is nobody’s mail, and what one writes is', async () => {
+  const from = { From: 'postmaster@mx.example', Subject: 'Viestiäsi ei toimitettu' };
+  const text = 'Vastaanottajaa ei ole.';
+  const marks: [Record<string, string>, string][] = [
+    [{ 'Auto-Submitted': 'auto-replied' }, text],
+    [{ 'X-Autoreply': 'yes' }, text],
+    [{ 'Return-Path': '<>' }, text],
+    [{ 'X-MS-Exchange-Message-Is-Ndr': '' }, text],
+    [{}, `${text}\n\nReceived: from crm.example\nMessage-ID: ${ABOUT}\n`],
+    [
+      { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' },
+      `--b\nContent-Type: text/plain\n\n${text}\n--b\nContent-Type: message/rfc822\n\nMessage-ID: ${ABOUT}\nTo: ${GHOST}\n\nHi\n--b--`,
+    ],
+  ];
+  for (const [more, body] of marks) {
+    const mail = await parseMail(rawMail({ ...from, ...more }, body));
+    expect([more, body, classify(mail).kind]).toEqual([more, body, 'BULK']);
+  }
+  expect(classify(await parseMail(rawMail(from, 'Soitatko huomenna?'))).kind).toBe('MESSAGE');
+});
