@@ -12,12 +12,12 @@ import { useFormKey } from '@/lib/form-key';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Workflow } from '@/server/automation/workflows/shapes';
+import { ActiveSwitch } from './active-switch';
 import { DeleteWorkflow } from './delete-workflow';
 import { toDraft } from './draft';
 import { RunHistory } from './run-history';
 import { Sentence } from './sentence';
 import { WorkflowForm } from './workflow-form';
-import { ActiveSwitch } from './workflows-page';
 
 const SIDES = [
   ['runs', 'Runs'],

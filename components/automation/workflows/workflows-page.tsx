@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Workflow as WorkflowIcon } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -8,12 +8,12 @@ import { Link } from '@/components/ui/link';
 import { Card, PageBody, PageHeader, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
-import { Switch } from '@/components/ui/switch';
 import { useSession } from '@/components/workspace/auth/session';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Workflow } from '@/server/automation/workflows/shapes';
+import { ActiveSwitch } from './active-switch';
 import { Sentence } from './sentence';
 import { TEMPLATES } from './templates';
 
@@ -70,26 +70,6 @@ function WorkflowRow({ workflow, mayWrite }: { workflow: Workflow; mayWrite: boo
       <span className="shrink-0 text-muted text-xs tabular-nums max-sm:hidden">{plural(runCount, 'run')}</span>
       <ActiveSwitch workflow={workflow} disabled={!mayWrite} />
     </li>
-  );
-}
-
-/** Turns a workflow on or off, at once. */
-export function ActiveSwitch({ workflow, disabled }: { workflow: Workflow; disabled: boolean }) {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const update = useMutation(
-    trpc.workflows.update.mutationOptions({
-      onSettled: () => queries.invalidateQueries(trpc.workflows.pathFilter()),
-    }),
-  );
-  const { id, name, active } = workflow;
-  return (
-    <Switch
-      label={`${name} is active`}
-      checked={update.isPending ? (update.variables.active ?? active) : active}
-      disabled={disabled}
-      onChange={(on) => update.mutate({ id, active: on })}
-    />
   );
 }
 

@@ -1,17 +1,20 @@
 'use client';
 
 import type { RefObject } from 'react';
+import { lazyPart } from '@/lib/lazy';
+import { useIsPhone } from '@/lib/media';
 import type { Filter, RecordDefinition } from './definition';
 import { FilterChips } from './filters/filter-chips';
 import { FilterPill } from './filters/filter-pill';
 import type { Tree } from './filters/tree';
 import type { FilterField } from './filters/use-filter-fields';
 import { ColumnsPopover } from './grid/columns-popover';
-import { SortMenu } from './grid/sort-menu';
 import type { Layout } from './grid/use-layout';
 import { PatientSearch } from './patient-search';
 import type { TypeName } from './record-types';
 import type { useAddress } from './use-address';
+
+const SortMenu = lazyPart(() => import('./grid/sort-menu').then((module) => module.SortMenu));
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
@@ -41,6 +44,7 @@ export function Toolbar<T extends TypeName>({
   searchBox,
 }: Props<T>) {
   const { search } = definition;
+  const isPhone = useIsPhone();
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b bg-surface px-4 py-2 md:flex-nowrap md:items-start md:px-5">
       <div className="flex items-center gap-1 max-md:w-full md:shrink-0">
@@ -55,11 +59,7 @@ export function Toolbar<T extends TypeName>({
             />
           </div>
         ) : null}
-        {layout && sorting ? (
-          <div className="md:hidden">
-            <SortMenu layout={layout} {...sorting} />
-          </div>
-        ) : null}
+        {layout && sorting && isPhone ? <SortMenu layout={layout} {...sorting} /> : null}
       </div>
       <fieldset className="relative flex min-w-0 flex-1 items-center gap-1.5 py-0.5 max-md:-mx-4 max-md:basis-full max-md:overflow-x-auto max-md:px-4 md:flex-wrap">
         <legend className="sr-only">Filters</legend>

@@ -78,7 +78,7 @@ describe('the kernel, over a real socket', () => {
   it('names an unknown query parameter and those that it knows', async () => {
     expect(await errorOf(await ask('/api/v1/suppressions?after=x'))).toEqual([
       400,
-      "Unknown query parameter 'after'. This endpoint takes: reason, email, since, limit, cursor.",
+      "Unknown query parameter 'after'. This endpoint takes: reason, createdSince, createdBefore, q, sort, where, include, email, since, limit, cursor.",
     ]);
     expect(await errorOf(await ask('/api/v1/suppressions?limit=1&limit=2'))).toEqual([
       400,
