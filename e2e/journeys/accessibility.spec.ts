@@ -81,7 +81,6 @@ test('neither merging nor a step of an import has a serious accessibility proble
 
   await page.goto('/imports?of=contacts');
   const chooser = page.waitForEvent('filechooser');
-  await awake(page);
   await page.getByRole('button', { name: 'Choose a file' }).click();
   const text = `First Name,Email\nAda,ada.${mark}@example.com\nBo,nonsense\n`;
   await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });

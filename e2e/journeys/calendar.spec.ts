@@ -1,4 +1,3 @@
-import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 // A booking type is made in the editor, with its preview; what somebody books through the API is seen, moved and cancelled.
@@ -55,7 +54,6 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
   const { booking } = await booked.json();
   await page.goto(`/calendar?date=${booking.startAt.slice(0, 10)}`);
   const panel = page.getByRole('dialog', { name: `Booking of ${invitee}` });
-  await awake(page);
   await page.getByRole('button', { name: new RegExp(`with ${invitee}$`) }).click();
   await expect(panel).toBeVisible();
   await expect(panel.getByText('The analytical engine')).toBeVisible();
@@ -82,7 +80,6 @@ test('a meeting can be offered, seen in the calendar, moved and cancelled', asyn
 
   await page.goto('/calendar/types');
   const remove = page.getByRole('menuitem', { name: 'Delete' });
-  await awake(page);
   await page.getByRole('button', { name: `More about ${title}` }).click();
   await expect(remove).toBeVisible();
   await remove.click();

@@ -73,7 +73,6 @@ test('a file is matched, looked at, imported and taken back, and a list is expor
   const where = JSON.stringify({ op: 'and', of: [{ field: 'name', is: 'contains', value: mark }] });
   await page.goto(`/contacts?sort=-name&where=${encodeURIComponent(where)}`);
   const saved = page.waitForEvent('download');
-  await awake(page);
   await page.getByRole('button', { name: 'Import and export' }).click();
   await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeVisible();
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();

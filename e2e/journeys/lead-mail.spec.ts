@@ -1,4 +1,3 @@
-import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -16,7 +15,6 @@ test('a mail to a lead takes files, at once and as a draft, and they are kept wi
   const { lead } = await (await api.post('/api/v1/leads', { data: given })).json();
   await signIn(page);
   await page.goto(`/leads/${lead.id}`);
-  await awake(page);
   await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Email', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New email' });
   await expect(dialog.getByLabel('To', { exact: true })).toHaveText(given.email);
@@ -39,7 +37,6 @@ test('a mail to a lead takes files, at once and as a draft, and they are kept wi
   expect(kept.attachments).toMatchObject([{ fileName: 'plan.txt' }]);
 
   await page.goto(`/inbox?box=drafts&id=${id}`);
-  await awake(page);
   const more = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Attach files' }).click();
   await (await more).setFiles(textFile('prices.txt'));

@@ -61,7 +61,6 @@ test('a list is kept as a view, which is the default, changed, reset and deleted
   await page.goto('/leads');
   const grid = page.getByRole('grid', { name: 'Leads' });
   const header = grid.getByRole('columnheader', { name: 'Name' });
-  await awake(page);
   await header.click();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'State' }).click();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { awake } from '../awake';
 import { problemsOf } from '../axe';
 import { expect, test } from '../fixtures';
 
@@ -22,7 +21,6 @@ test('a note is written with formats by keyboard, read as plain text, and talked
   await signIn(page);
   await page.goto(`/contacts/${id}`);
   const dialog = page.getByRole('dialog', { name: 'New note' });
-  await awake(page);
   await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Note' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();

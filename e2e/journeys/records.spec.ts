@@ -102,7 +102,6 @@ test('a record is made, tagged, given a note, and deleted', async ({ page, signI
   await signIn(page);
   await page.goto('/companies');
   const dialog = page.getByRole('dialog', { name: 'New company' });
-  await awake(page);
   await page.keyboard.press('n');
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Create company' }).click();

@@ -1,4 +1,3 @@
-import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 const MOST_BYTES = 300_000;
@@ -29,7 +28,6 @@ test('the reference is pages of moderate size, with every operation on one of th
 test('a search finds what is on other pages, and an old link to the one long page leads there', async ({ page }) => {
   await page.goto('/docs');
   const search = page.getByRole('searchbox', { name: 'Search the reference' });
-  await awake(page);
   await search.fill('post batch-delete companies');
   await expect(page.getByText('1 found')).toBeVisible();
   await page

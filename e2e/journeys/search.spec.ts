@@ -129,7 +129,6 @@ test('the bell opens by keyboard and closes again', async ({ page, signIn }) => 
   await page.goto('/');
   const bell = page.getByRole('button', { name: /^Notifications/ }).first();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await awake(page);
   await bell.focus();
   await page.keyboard.press('Enter');
   await expect(panel).toBeVisible();

@@ -51,7 +51,6 @@ test('a dialog begins at its first field and gives the focus back, and Escape th
   await page.goto('/settings/api-keys');
   const open = page.getByRole('button', { name: 'New key' });
   const name = page.getByRole('dialog').getByLabel('Name');
-  await awake(page);
   await open.click();
   await expect(name).toBeVisible();
   await expect(name).toBeFocused();
@@ -74,7 +73,6 @@ test('the palette changes the theme, and an address that leads nowhere leads on'
   await signIn(page);
   await page.goto('/tasks');
   const box = page.getByPlaceholder('Search records, pages and actions…');
-  await awake(page);
   await page.keyboard.press('Control+k');
   await expect(box).toBeVisible();
   await box.fill('sign out');

@@ -17,7 +17,6 @@ test('the key that undoes takes back what was done last: a move on the board, a 
   // An older change of another kind, which must stay.
   await page.goto(`/deals?view=list&q=${encodeURIComponent(mark)}&columns=name,value`);
   const cell = page.getByRole('row', { name: mark }).locator('[data-col="1"]');
-  await awake(page);
   await cell.click();
   await page.keyboard.type('250');
   await page.keyboard.press('Enter');
