@@ -1,3 +1,5 @@
+import { repeat } from './repeat.mjs';
+
 const askEveryMs = 5000;
 /** So many questions in a row without any answer are told of, and so many end the process: a quarter of a minute, and a minute. */
 const toldAfter = 3;
@@ -13,7 +15,6 @@ const endedAfter = 12;
  */
 export function watchHang(service, log, everyMs = askEveryMs) {
   let silent = 0;
-  let asking = false;
   const look = async () => {
     const { pid, options, becameReady, stopping, restarting } = service;
     const isAsked = options.liveUrl !== undefined && pid !== undefined && becameReady && !stopping && !restarting;
@@ -25,14 +26,7 @@ export function watchHang(service, log, everyMs = askEveryMs) {
     service.child?.kill('SIGKILL');
     silent = 0;
   };
-  const timer = setInterval(() => {
-    if (asking) return;
-    asking = true;
-    void look().finally(() => {
-      asking = false;
-    });
-  }, everyMs);
-  return () => clearInterval(timer);
+  return repeat(look, everyMs);
 }
 
 /**

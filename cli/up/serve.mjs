@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/postgres/postmaster.mjs';
 import { noteServices } from './leftovers.mjs';
+import { repeat } from './repeat.mjs';
 import { Service } from './service.mjs';
 import { writePrivate } from './settings.mjs';
 
@@ -120,7 +121,6 @@ export async function waitForHealth(settings, { signal, log }) {
  */
 export function watchHealth(settings, log, everyMs = lookEveryMs) {
   let said = '';
-  let asking = false;
   const look = async () => {
     const { problem, isAway } = await readHealth(settings);
     // One that does not answer at all is being started again, or hangs; both are said where they are found.
@@ -128,14 +128,7 @@ export function watchHealth(settings, log, everyMs = lookEveryMs) {
     log(problem ? `Not well: ${problem}` : 'All is well again');
     said = problem;
   };
-  const timer = setInterval(() => {
-    if (asking) return;
-    asking = true;
-    void look().finally(() => {
-      asking = false;
-    });
-  }, everyMs);
-  return () => clearInterval(timer);
+  return repeat(look, everyMs);
 }
 
 /**
