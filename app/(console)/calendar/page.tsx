@@ -19,7 +19,7 @@ export default async function Page({ searchParams }: Props) {
   await Promise.all([
     pageQueries().prefetchInfiniteQuery(bookings),
     pageQueries().prefetchQuery(trpc.bookingTypes.list.queryOptions({ includeInactive: true })),
-    pageQueries().prefetchQuery(trpc.members.list.queryOptions({})),
+    pageQueries().prefetchQuery(trpc.members.list.queryOptions()),
   ]);
   return (
     <Hydrated>

@@ -4,15 +4,10 @@ import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useDefinition } from '@/components/records/engine/definitions';
 import { useOne } from '@/components/records/engine/use-records';
-import { isOpenLead } from '@/components/records/leads/convert-lead';
+import { ConvertDialog, isOpenLead } from '@/components/records/leads/convert-lead';
 import { Button } from '@/components/ui/button';
 import { useHotkeys } from '@/lib/hotkeys';
-import { lazyPart } from '@/lib/lazy';
 import { TO_ENROLL } from './enroll-action';
-
-const ConvertDialog = lazyPart(() =>
-  import('@/components/records/leads/convert-dialog').then((module) => module.ConvertDialog),
-);
 
 /** Makes a contact of a lead, for sequences write to contacts, and goes on to the choice of a sequence. */
 export function EnrollLead({ id, icon: Icon }: { id: string; icon: LucideIcon }) {

@@ -5,6 +5,7 @@ import { BodyEditor } from '@/components/outreach/mail/body-editor';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { useMemberOptions } from '@/components/workspace/members/use-member-options';
 import { useTRPC } from '@/lib/trpc';
 import type { WorkflowEntity } from '@/server/automation/workflows/names';
 import type { ActionOf, ActionType, WorkflowAction } from '@/server/automation/workflows/shapes';
@@ -45,17 +46,12 @@ export function ActionFields({ action, ...props }: Props) {
   }
 }
 
-function useMembers() {
-  const { data } = useQuery(useTRPC().members.list.queryOptions());
-  return data?.members.map(({ id, name }) => ({ value: id, label: name }));
-}
-
 const PeopleField = ({ action, onChange }: PropsOf<'ASSIGN_ROUND_ROBIN'>) => (
   <Several
     label="People who take turns"
     value={action.userIds}
     onChange={(userIds) => onChange({ ...action, userIds: userIds as string[] })}
-    options={useMembers() ?? []}
+    options={useMemberOptions() ?? []}
   />
 );
 
@@ -64,7 +60,7 @@ const PersonField = ({ action, onChange }: PropsOf<'ASSIGN_OWNER'>) => (
     label="Owner"
     value={action.userId || null}
     onChange={(userId) => onChange({ ...action, userId: userId ?? '' })}
-    options={useMembers()}
+    options={useMemberOptions()}
     placeholder="Choose somebody…"
   />
 );

@@ -32,15 +32,12 @@ export function useStages(entity: WorkflowEntity): { value: string; label: strin
   const trpc = useTRPC();
   const { data } = useQuery({ ...trpc.pipelines.list.queryOptions(), enabled: entity === 'DEAL' });
   return useMemo(() => {
-    if (entity === 'DEAL' && !data) return undefined;
     const fixed = (STAGES_OF[entity] ?? []).map((value) => ({ value, label: humanize(value) }));
-    const board = entity === 'DEAL' ? (data?.pipelines ?? []) : [];
-    return [
-      ...fixed,
-      ...board.flatMap(({ name, stages }) =>
-        stages.map((stage) => ({ value: stage.id, label: `${stage.name} (${name})` })),
-      ),
-    ];
+    if (entity !== 'DEAL') return fixed;
+    const board = data?.pipelines.flatMap(({ name, stages }) =>
+      stages.map((stage) => ({ value: stage.id, label: `${stage.name} (${name})` })),
+    );
+    return board && [...fixed, ...board];
   }, [entity, data]);
 }
 

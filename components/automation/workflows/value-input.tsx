@@ -1,12 +1,11 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField } from '@/components/ui/date/date-field';
 import { Select } from '@/components/ui/select';
+import { useMemberOptions } from '@/components/workspace/members/use-member-options';
 import { cn } from '@/lib/cn';
 import { humanize } from '@/lib/format';
-import { useTRPC } from '@/lib/trpc';
 import type { Operator } from '@/server/automation/workflows/names';
 import type { FieldValue } from '@/server/automation/workflows/shapes';
 import type { WorkflowField } from './use-choices';
@@ -58,8 +57,7 @@ const YES_NO = [
 const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 function MemberValue(props: Props) {
-  const { data } = useQuery(useTRPC().members.list.queryOptions());
-  const options = data?.members.map(({ id, name }) => ({ value: id, label: name }));
+  const options = useMemberOptions();
   if (props.op === 'in') return <Several {...props} options={options ?? []} />;
   return <Select label={props.label} value={asText(props.value)} onChange={props.onChange} options={options} />;
 }

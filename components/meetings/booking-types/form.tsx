@@ -39,7 +39,7 @@ export function TypeForm({ type }: { type?: BookingType }) {
   const { current } = useSession();
   const [values, setValues] = useState(() => toValues(type, current.memberId));
   const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
-  const { data } = useQuery(useTRPC().members.list.queryOptions({}));
+  const { data } = useQuery(useTRPC().members.list.queryOptions());
   const host = data?.members.find(({ id }) => id === values.hostUserId);
   const hostTimezone = host?.timezone ?? current.timezone;
   const { save, error, busy } = useSave(type);

@@ -1,13 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { Field } from '@/components/ui/field';
 import { Section } from '@/components/ui/page';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { useMemberOptions } from '@/components/workspace/members/use-member-options';
 import { zoneLabel } from '@/lib/meeting-time';
-import { useTRPC } from '@/lib/trpc';
 import { DaysEditor, WeekEditor } from './hours-editor';
 import { QuestionsEditor } from './questions-editor';
 import type { Values } from './values';
@@ -46,7 +45,7 @@ const Text = ({ name, number, placeholder, values, set, errors, hostTimezone: _,
 /** What it is, and whose. */
 export function About(props: PartProps) {
   const { values, set, errors } = props;
-  const { data } = useQuery(useTRPC().members.list.queryOptions({}));
+  const members = useMemberOptions();
   return (
     <Section title="About" className="mb-6">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -57,7 +56,7 @@ export function About(props: PartProps) {
               id={control.id}
               value={values.hostUserId}
               onChange={(hostUserId) => hostUserId && set({ hostUserId })}
-              options={data?.members.map(({ id, name }) => ({ value: id, label: name }))}
+              options={members}
             />
           )}
         </Field>

@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
+import { useMemberOptions } from '@/components/workspace/members/use-member-options';
 import { cn } from '@/lib/cn';
 import { useHotkeys } from '@/lib/hotkeys';
 import { zoneLabel } from '@/lib/meeting-time';
@@ -110,15 +111,14 @@ function Toolbar({ view }: { view: ViewState }) {
 }
 
 function HostFilter({ view: { host, set } }: { view: ViewState }) {
-  const { data } = useQuery(useTRPC().members.list.queryOptions({}));
-  const members = data?.members ?? [];
-  if (members.length < 2) return null;
+  const members = useMemberOptions();
+  if (!members || members.length < 2) return null;
   return (
     <Select
       label="Host"
       value={host ?? null}
       onChange={(chosen) => set({ host: chosen ?? undefined })}
-      options={members.map(({ id, name }) => ({ value: id, label: name }))}
+      options={members}
       none="All hosts"
       placeholder="All hosts"
       className="h-7 w-36 text-xs pointer-coarse:h-9"

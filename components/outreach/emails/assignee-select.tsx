@@ -1,8 +1,7 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { Select } from '@/components/ui/select';
-import { useTRPC } from '@/lib/trpc';
+import { useMemberOptions } from '@/components/workspace/members/use-member-options';
 import { useThreadActions } from './use-thread-actions';
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
 /** Who sees to threads. */
 export function AssigneeSelect({ threadIds, value, opened, onDone }: Props) {
   const { assign } = useThreadActions(threadIds);
-  const members = useQuery(useTRPC().members.list.queryOptions()).data?.members;
+  const members = useMemberOptions();
   return (
     <Select
       label="Assigned to"
@@ -30,7 +29,7 @@ export function AssigneeSelect({ threadIds, value, opened, onDone }: Props) {
         assign(memberId);
         onDone?.();
       }}
-      options={members?.map(({ id, name }) => ({ value: id, label: name }))}
+      options={members}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/lib/lazy';
 import type { Lead } from '@/server/records/leads/contract';
 
-const ConvertDialog = lazyPart(() => import('./convert-dialog').then((module) => module.ConvertDialog));
+export const ConvertDialog = lazyPart(() => import('./convert-dialog').then((module) => module.ConvertDialog));
 
 /** The states of a lead that a conversion begins with. */
 const OPEN: ReadonlySet<Lead['status']> = new Set(['NEW', 'WORKING', 'QUALIFIED']);

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';
 import { Field } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
@@ -8,8 +7,8 @@ import { Facts } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { When } from '@/components/ui/when';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
+import { useMemberOptions } from '@/components/workspace/members/use-member-options';
 import { readable } from '@/lib/readable';
-import { useTRPC } from '@/lib/trpc';
 import type { Chat } from '@/server/website/chats/contract';
 import { ChatTags } from './chat-tags';
 import { LinkVisitor } from './link-visitor';
@@ -70,8 +69,7 @@ const known = (facts: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, fact(value)]));
 
 function Assignee({ chat, actions }: Omit<Props, 'mayWrite'>) {
-  const { data } = useQuery(useTRPC().members.list.queryOptions());
-  const options = data?.members.map(({ id, name }) => ({ value: id, label: name }));
+  const options = useMemberOptions();
   return (
     <Field label="Assigned to">
       {(control) => (

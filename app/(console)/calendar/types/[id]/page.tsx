@@ -8,7 +8,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id } = await params;
   await Promise.all([
     pageQueries().prefetchQuery(trpc.bookingTypes.get.queryOptions({ id })),
-    pageQueries().prefetchQuery(trpc.members.list.queryOptions({})),
+    pageQueries().prefetchQuery(trpc.members.list.queryOptions()),
   ]);
   return (
     <Hydrated>

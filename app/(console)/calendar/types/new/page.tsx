@@ -5,7 +5,7 @@ import { Hydrated, pageQueries, trpc } from '@/lib/server';
 export const metadata: Metadata = { title: 'New booking type' };
 
 export default async function Page() {
-  await pageQueries().prefetchQuery(trpc.members.list.queryOptions({}));
+  await pageQueries().prefetchQuery(trpc.members.list.queryOptions());
   return (
     <Hydrated>
       <NewTypePage />
