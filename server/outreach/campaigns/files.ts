@@ -6,7 +6,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { ownSender } from '@/server/outreach/emails/acting';
 import { PLANNED } from '@/server/outreach/mail/send/claim';
 import { yourself } from '@/server/workspace/members/resolve';
-import { takeOver } from './sender';
+import { senderOf, takeOver } from './sender';
 
 /**
  * The files of a campaign go with its mail, and with single mails that are planned within it: what is planned in the name of
@@ -17,10 +17,8 @@ export async function assertOwnFiles(ctx: Context, campaignId: string, tx?: Tran
   const self = plainMemberOf(ctx);
   if (self === undefined) return;
   const on = tx ?? db;
-  const [campaign] = await on.query<{ memberId: string | null; fromEmail: string }>(sql`
-    SELECT "memberId"::text, coalesce("fromEmail", '') AS "fromEmail" FROM "Campaign"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${campaignId}::uuid AND status = 'SCHEDULED'`);
-  if (campaign) await (tx ? takeOver(tx, ctx, campaignId) : ownSender(on, ctx, campaign));
+  const sender = await senderOf(on, ctx, campaignId);
+  if (sender?.isPlanned) await (tx ? takeOver(tx, ctx, campaignId) : ownSender(on, ctx, sender));
   const [mail] = await on.query<{ fromEmail: string }>(sql`
     SELECT "fromEmail" FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND ${PLANNED}
       AND "memberId" IS DISTINCT FROM ${self}::uuid LIMIT 1`);

@@ -30,11 +30,17 @@ export async function findSender(on: Db, ctx: Context, fromEmail: string | undef
   return { memberId, mailboxId: found.mailboxId, fromEmail: found.email };
 }
 
+/** Whom a campaign is from, as far as that is chosen, and whether it is planned; undefined where it is gone. */
+export async function senderOf(on: Db, { workspaceId }: Context, id: string) {
+  const [row] = await on.query<{ memberId: string | null; fromEmail: string; isPlanned: boolean }>(sql`
+    SELECT "memberId"::text, coalesce("fromEmail", '') AS "fromEmail", status = 'SCHEDULED' AS "isPlanned" FROM "Campaign"
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid`);
+  return row;
+}
+
 /** Lets nobody plan a campaign in a name that they may not use (ownSender): it is theirs then, or a 403. */
 export async function takeOver(tx: Transaction, ctx: Context, id: string): Promise<void> {
-  const [row] = await tx.query<{ memberId: string | null; fromEmail: string }>(sql`
-    SELECT "memberId"::text, coalesce("fromEmail", '') AS "fromEmail" FROM "Campaign"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
-  const columns = row && (await ownSender(tx, ctx, row));
+  const sender = await senderOf(tx, ctx, id);
+  const columns = sender && (await ownSender(tx, ctx, sender));
   if (columns) await applyChanges(tx, ctx, { record: campaignRecord }, [{ kind: 'updated', id, columns }]);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
 import type { Input, Output } from '@/server/kernel/contract/implement';
-import { db, sql } from '@/server/kernel/db/client';
+import { db } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { getRecord } from '@/server/kernel/db/record';
 import type { OutgoingMessage as Parcel } from '@/server/kernel/mail/smtp/connection';
@@ -16,6 +16,7 @@ import { campaignRecord } from './record';
 import { renderMail } from './send/render';
 import type { RenderedMail } from './send/send-context';
 import { loadSendContext } from './send/send-context';
+import { senderOf } from './sender';
 
 /** Sends the mail to whoever acts, for trial: nobody is counted, and nothing is kept. */
 export async function testCampaign(
@@ -26,7 +27,9 @@ export async function testCampaign(
   const memberId = await actingMemberId(db, ctx);
   const member = memberId === null ? undefined : await findMember(db, ctx, { id: memberId });
   if (!member) throw conflict('There is no member whom a test could be sent to.');
-  await assertOwnSender(ctx, id);
+  // A trial is mail from its sender like any other, and signed by our domain: it takes their word.
+  const sender = await senderOf(db, ctx, id);
+  if (sender) await ownSender(db, ctx, sender);
   const { contact } = await findSample(db, ctx, id, input.contactId);
   const { template, routed } = await loadSendContext(ctx.workspaceId, id);
   const emailId = newId();
@@ -38,14 +41,6 @@ export async function testCampaign(
   const outcome = await smtpPool().send(routed.route, parcel);
   if (outcome.kind === 'accepted') return { sent: true, toEmail: member.email };
   throw new ApiError(STATUS.badGateway, 'error' in outcome ? outcome.error : 'The mail server did not answer.');
-}
-
-/** A trial is mail from its sender like any other, and signed by our domain: it takes their word (ownSender). */
-async function assertOwnSender(ctx: Context, id: string): Promise<void> {
-  const [from] = await db.query<{ memberId: string | null; fromEmail: string }>(sql`
-    SELECT "memberId"::text, coalesce("fromEmail", '') AS "fromEmail" FROM "Campaign"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
-  if (from) await ownSender(db, ctx, from);
 }
 
 async function orConflict(composing: Promise<RenderedMail>): Promise<RenderedMail> {

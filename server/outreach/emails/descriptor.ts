@@ -5,6 +5,9 @@ const TEXT = ['subject', 'bodyHtml', 'bodyText', 'quotes'] as const;
 const ADDRESSEES = ['toEmail', 'toEmails', 'ccEmails', 'bccEmails'] as const;
 const SENDER = ['memberId', 'mailboxId', 'fromEmail', 'fromName'] as const;
 
+/** Mail that is no draft of ours. */
+const NO_DRAFT = `t.status <> 'DRAFT' OR t.direction <> 'OUTBOUND'`;
+
 export const emailDescriptor = describeRecord({
   table: 'Email',
   key: 'email',
@@ -45,12 +48,12 @@ export const emailDescriptor = describeRecord({
     // What the verbs refuse (lockDraft, ownSender) is no more to be had by taking back what was done before.
     holds: [
       {
-        when: `t.status <> 'DRAFT' OR t.direction <> 'OUTBOUND'`,
-        fields: [...TEXT, ...(['attachments', 'context', 'followUpDays', 'messageId'] as const)],
+        when: NO_DRAFT,
+        fields: [...TEXT, 'attachments', 'context', 'followUpDays', 'messageId'],
         why: 'Only a draft changes: this mail is planned, went out or came in.',
       },
       {
-        when: `t.status <> 'DRAFT' OR t.direction <> 'OUTBOUND'`,
+        when: NO_DRAFT,
         fields: ADDRESSEES,
         // Of somebody who was linked to it later, or who was deleted, they alone say something.
         along: ['contactId', 'leadId'],

@@ -78,7 +78,8 @@ async function moveColumn(work: Work, table: string, column: string, moves: Move
     ? sql`(m.before IS NULL OR EXISTS (SELECT FROM ${raw(`"${to}"`)} x WHERE x."workspaceId" = t."workspaceId" AND x.id = m.before))`
     : sql`TRUE`;
   const values = (key: 'before' | 'after') => moves.map((move) => (move[key] === null ? null : String(move[key])));
-  const moved = await tx.query<{ row: Record<string, string | null> }>(sql`
+  const owners = partColumns().get(table) ?? [];
+  const moved = await tx.query<{ ids: (string | null)[] }>(sql`
     UPDATE ${name} t SET ${at} = m.before
     FROM unnest(${arrayLiteral(moves.map(({ id }) => id))}::uuid[], ${arrayLiteral(values('before'))}::uuid[],
       ${arrayLiteral(values('after'))}::uuid[]) AS m(id, before, after)
@@ -88,9 +89,14 @@ async function moveColumn(work: Work, table: string, column: string, moves: Move
         name,
         column,
       )}
-    RETURNING to_jsonb(t) AS "row"`);
-  for (const { parent, column: owner, field } of partColumns().get(table) ?? [])
-    for (const { row } of moved) if (row[owner]) movedParts.add(`${parent}:${row[owner]}:${field}`);
+    RETURNING ${raw(`ARRAY[${owners.map((owner) => `t."${owner.column}"::text`).join(', ')}]::text[]`)} AS ids`);
+  for (const { ids } of moved)
+    movedParts.push(
+      ...owners.flatMap(({ parent, field }, i) => {
+        const id = ids[i];
+        return id ? [{ table: parent, id, field }] : [];
+      }),
+    );
 }
 
 /** The conditions that no other row has what a unique key would give this one. */
@@ -110,18 +116,18 @@ function hasRoom(uniques: readonly { columns: string[]; predicate: string | null
 export async function notifyParts(work: Work): Promise<void> {
   const { tx, ctx, nets, report, lockedParts, movedParts } = work;
   const updatedAt = new Date();
-  const parts = new Set(movedParts);
-  for (const { table, id, named } of nets.filter(({ before, after }) => before && after))
-    for (const field of ['tags', ...(sourceOf(table)?.parts?.map((part) => part.field) ?? [])])
-      if (named.has(field) && !lockedParts.has(`${table}:${id}:${field}`)) parts.add(`${table}:${id}:${field}`);
-  const byRecord = new Map<string, { table: string; id: string; fields: string[] }>();
-  for (const part of parts) {
-    const [table = '', id = '', field = ''] = part.split(':');
-    const record = byRecord.get(`${table}:${id}`) ?? { table, id, fields: [] };
-    record.fields.push(field);
-    byRecord.set(`${table}:${id}`, record);
+  const renamed = nets.flatMap(({ table, id, before, after, named }) => {
+    const parts = before && after ? ['tags', ...(sourceOf(table)?.parts?.map(({ field }) => field) ?? [])] : [];
+    return parts.flatMap((field) =>
+      named.has(field) && !lockedParts.has(`${table}:${id}:${field}`) ? [{ table, id, field }] : [],
+    );
+  });
+  const records = new Map<string, { table: string; id: string; fields: Set<string> }>();
+  for (const { table, id, field } of [...renamed, ...movedParts]) {
+    const record = records.get(id) ?? { table, id, fields: new Set() };
+    records.set(id, { ...record, fields: record.fields.add(field) });
   }
-  const changed = [...byRecord.values()];
+  const changed = [...records.values()].map((record) => ({ ...record, fields: [...record.fields] }));
   for (const [table, group] of byTable(work.catalog, changed)) {
     const rows = await tx.query<{ id: string }>(sql`
       SELECT t.id::text FROM ${raw(`"${table}"`)} t

@@ -56,7 +56,7 @@ export async function revertDone(tx: Transaction, ctx: Context, done: Done, repo
   authorize(ctx, new Set(nets.map(({ table }) => table)));
   const work: Work = {
     ...{ tx, ctx, done, nets, report, catalog: await catalog(tx) },
-    ...{ lockedParts: new Set<string>(), movedParts: new Set<string>(), kept: new Set<string>() },
+    ...{ lockedParts: new Set<string>(), movedParts: [], kept: new Set<string>() },
   };
   // First all is judged, then all is written: what is written moves what else would be judged by. What deletions would take
   // along is taken out of their way, and pointers at what comes back wait for it.

@@ -8,6 +8,13 @@ import type { Done } from './load';
 import type { Net } from './net';
 import type { Report } from './report';
 
+/** A field of a record that its parts are told as. */
+interface PartOf {
+  table: string;
+  id: string;
+  field: string;
+}
+
 /** A revert at work. */
 export interface Work {
   tx: Transaction;
@@ -18,8 +25,8 @@ export interface Work {
   report: Report;
   /** Parts of records that others changed since: `<table>:<record id>:<field>`. */
   lockedParts: Set<string>;
-  /** Parts of records whose rows point again at what they pointed at: `<table>:<record id>:<field>`. */
-  movedParts: Set<string>;
+  /** Parts of records whose rows point again at what they pointed at. */
+  movedParts: PartOf[];
   /** Records that the operation made and that stay. */
   kept: Set<string>;
   /** Whether it is one page of many: earlier ones may have given back what the records of this one have by now. */

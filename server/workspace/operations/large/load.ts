@@ -19,7 +19,7 @@ export async function workOf(
   return {
     ...{ tx, ctx: actingAs(claimed), catalog: await catalog(tx), report: new Report(), nets: netOf(changes) },
     ...{ done: { id, actor, at, changes: [...changes], trashed: [...trashed] } },
-    ...{ lockedParts: new Set<string>(), movedParts: new Set<string>(), kept: new Set<string>(), isPage: true },
+    ...{ lockedParts: new Set<string>(), movedParts: [], kept: new Set<string>(), isPage: true },
   };
 }
 
