@@ -65,8 +65,12 @@ function rest(workspaceId: string, turn: Turn, begun: number): void {
 export class PieceSize {
   private rows: number;
 
-  constructor(private readonly most: number) {
-    this.rows = Math.min(ROWS.first, most);
+  /** @param first how many rows the first piece has, where not as everywhere */
+  constructor(
+    private readonly most: number,
+    first = ROWS.first,
+  ) {
+    this.rows = Math.min(first, most);
   }
 
   /** Does a piece, of at most so many rows. */

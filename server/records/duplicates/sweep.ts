@@ -1,6 +1,6 @@
 import { db, join, raw, sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { fairShare } from '@/server/kernel/fair-share';
+import { fairShare, PieceSize } from '@/server/kernel/fair-share';
 import { roundRobin } from '@/server/kernel/round-robin';
 import { OVERLAP, type SearchPosition, START } from '@/server/workspace/search/changes';
 import { keepKeys, writePairs } from './compare';
@@ -13,8 +13,11 @@ import { tableOf } from './sources';
  * What is held in memory grows with this alone.
  */
 const BATCH = 3000;
-/** Records whose pairs one statement finds: each is compared with up to 500 others by each rule, which takes a second where all are. */
-const COMPARED = 500;
+/**
+ * Records whose pairs one statement finds, at most and to begin with: each is compared with up to 500 others by each rule, which takes
+ * ten milliseconds where all are.
+ */
+const COMPARED = { most: 500, first: 50 };
 /** Blocks that are left out are named again after so long. */
 const NAMED_EVERY = '1 hour';
 const MOST_NAMED = 20;
@@ -25,6 +28,7 @@ interface Behind {
   workspaceId: string;
   /** Where reading goes on; undefined once all are read. */
   place: SearchPosition | undefined;
+  compared: PieceSize;
 }
 
 /**
@@ -36,15 +40,16 @@ export async function sweepDuplicates({ forMs = 20_000 } = {}): Promise<{ read: 
   let read = 0;
   const behind = (await Promise.all(ENTITIES.map(behindIn))).flat();
   const step = async (one: Behind): Promise<Behind | undefined> => {
-    const { entity, workspaceId, place } = one;
-    if (await fairShare(workspaceId, () => compareNext(entity, workspaceId))) return one;
+    const { entity, workspaceId, place, compared } = one;
+    const compare = (rows: number) => compareNext(entity, workspaceId, rows);
+    if (await fairShare(workspaceId, () => compared.take(compare))) return one;
     if (!place) {
       await nameSkipped(entity, workspaceId);
       return undefined;
     }
     const done = await fairShare(workspaceId, () => readOn(entity, workspaceId, place));
     read += done.read;
-    return { entity, workspaceId, place: done.next };
+    return { ...one, place: done.next };
   };
   return { more: await roundRobin(behind, step, end), read };
 }
@@ -56,7 +61,10 @@ async function behindIn(entity: Entity): Promise<Behind[]> {
     LEFT JOIN "DuplicateMark" m ON m."workspaceId" = w.id AND m.entity = ${entity}
     WHERE cardinality(m.uncompared) > 0 OR EXISTS (SELECT FROM ${tableOf(entity)} t
       WHERE t."workspaceId" = w.id AND t."updatedAt" > coalesce(m.at, to_timestamp(0)))`);
-  return rows.map(({ workspaceId, at }) => ({ entity, workspaceId, place: { ...START, ...(at && { at }) } }));
+  return rows.map(({ workspaceId, at }) => ({
+    ...{ entity, workspaceId, place: { ...START, ...(at && { at }) } },
+    compared: new PieceSize(COMPARED.most, COMPARED.first),
+  }));
 }
 
 /**
@@ -85,16 +93,16 @@ async function readOn(entity: Entity, workspaceId: string, { at, id }: SearchPos
   return { read, next: last };
 }
 
-/** Compares the next of those that are read. Whoever does the same waits. @returns whether there were any */
-function compareNext(entity: Entity, workspaceId: string): Promise<boolean> {
+/** Compares so many of those that are read. Whoever does the same waits. @returns whether there were any */
+function compareNext(entity: Entity, workspaceId: string, count: number): Promise<boolean> {
   return sqlTransaction({ workspaceId }, async (tx) => {
     const [next] = await tx.query<{ ids: string[] }>(sql`
-      SELECT uncompared[1:${COMPARED}::int]::text[] AS ids FROM "DuplicateMark"
+      SELECT uncompared[1:${count}::int]::text[] AS ids FROM "DuplicateMark"
       WHERE "workspaceId" = ${workspaceId}::uuid AND entity = ${entity} AND cardinality(uncompared) > 0 FOR UPDATE`);
     if (!next) return false;
     await writePairs(tx, workspaceId, entity, next.ids);
     await tx.query(sql`
-      UPDATE "DuplicateMark" SET uncompared = uncompared[${COMPARED + 1}::int:]
+      UPDATE "DuplicateMark" SET uncompared = uncompared[${count + 1}::int:]
       WHERE "workspaceId" = ${workspaceId}::uuid AND entity = ${entity}`);
     return true;
   });
