@@ -2,9 +2,9 @@ import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import { LostRace, type Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
-import type { Columns, RecordChange } from './change';
+import type { ChangeSet, Columns, RecordChange } from './change';
 import { insertRows, updateRows } from './rows';
-import { notifySubscribers, prepareSubscribers } from './subscribers';
+import { notifySubscribers, prepareSubscribers, readSubscriptions } from './subscribers';
 
 /** Records of one kind: where they are kept, and the columns of a new one that are not given. */
 export interface RecordKind {
@@ -23,8 +23,15 @@ export async function applyChanges(
   changes: RecordChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  const set = { table, changes };
+  await prepareSubscribers(tx, ctx, set);
+  // Who has subscribed does not depend on what becomes of the rows, so both are asked in one trip.
+  const [, subscribed] = await Promise.all([write(tx, ctx, set, defaults), readSubscriptions(tx, ctx, set)]);
+  await notifySubscribers(tx, ctx, set, subscribed);
+}
+
+async function write(tx: Transaction, ctx: Context, { table, changes }: ChangeSet, defaults: Columns): Promise<void> {
   const of = (kind: RecordChange['kind']) => changes.filter((change) => change.kind === kind);
-  await prepareSubscribers(tx, ctx, { table, changes });
   // First, so that the winner can have what they were called by.
   await deleteMerged(tx, ctx, table, of('merged'));
   await insertRows(tx, ctx, table, of('created'), defaults);
@@ -33,7 +40,6 @@ export async function applyChanges(
   for (const change of updated) change.unchanged = !changed.has(change.id);
   await requirePresent(tx, ctx, table, updated);
   await deleteRows(tx, ctx, table, of('deleted'));
-  await notifySubscribers(tx, ctx, { table, changes });
 }
 
 /** Of records that say nothing new, some may have been deleted since they were read: nothing may be told of those. */

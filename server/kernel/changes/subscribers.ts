@@ -50,11 +50,24 @@ export async function prepareSubscribers(tx: Transaction, ctx: Context, set: Cha
   for (const { prepare } of subscribers()) await prepare?.(tx, ctx, set);
 }
 
-/** Notifies subscribers of what was written. */
-export async function notifySubscribers(tx: Transaction, ctx: Context, set: ChangeSet): Promise<void> {
-  if (set.changes.length === 0) return;
+/** Who has subscribed to some changes, of all subscribers. */
+export type Subscribed = (SubscriptionRow & { name: string })[];
+
+/** Reads who has subscribed to some changes, which may not be written yet. */
+export async function readSubscriptions(tx: Transaction, ctx: Context, set: ChangeSet): Promise<Subscribed> {
   const asked = askable(ctx, set);
-  const rows = asked.length > 0 ? await tx.query<SubscriptionRow & { name: string }>(statementOf(asked)) : [];
+  return asked.length > 0 ? tx.query(statementOf(asked)) : [];
+}
+
+/** Notifies subscribers of what was written. @param subscribed who has subscribed, where that was read already */
+export async function notifySubscribers(
+  tx: Transaction,
+  ctx: Context,
+  set: ChangeSet,
+  subscribed?: Subscribed,
+): Promise<void> {
+  if (set.changes.length === 0) return;
+  const rows = subscribed ?? (await readSubscriptions(tx, ctx, set));
   for (const { name, subscriptions, handle } of subscribers()) {
     const own = rows.filter((row) => row.name === name);
     if (handle && (!subscriptions || own.length > 0)) await handle(tx, ctx, set, own);

@@ -4,6 +4,7 @@ import { Prisma, PrismaClient } from '@/prisma/generated/client';
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
 import { surviveLosses } from './errors.mjs';
+import { sendTogether } from './send-together';
 import { LASTING, watchSilence } from './silence';
 import { guardTenancy } from './tenancy';
 import { guard, SWEEP_ROLE } from './wall';
@@ -28,7 +29,7 @@ function openPool(name: string): pg.Pool {
     // What a statement needs set goes out ahead of it without waiting.
     pipeline: true,
   });
-  watchWaits(pool.on('connect', watchStatements), name);
+  watchWaits(pool.on('connect', sendTogether).on('connect', watchStatements), name);
   watchSilence(pool, config.databaseUrl);
   // A connection outlives the request that opened it.
   return surviveLosses(pool, (error) => logger.warn({ err: error, requestId: undefined }, 'database connection lost'));

@@ -97,31 +97,48 @@ interface Extent {
   few?: boolean;
 }
 
+/** How a transaction of plain SQL is begun, run and ended: `read` is what is answered when the work is done. */
+type Work<W, T> = { work: (tx: Transaction) => Promise<W>; read: (tx: Transaction, done: W) => Promise<T> };
+
 /**
  * All or nothing in plain SQL, for work on many rows, where Prisma's handling of values would cost more than the query. Each
  * statement is planned for its own values: a plan kept from when a table was small is ruinous for a thousand keys.
  */
-export function sqlTransaction<T>(
+export const sqlTransaction = <T>(
   scope: Scope,
   work: (tx: Transaction) => Promise<T>,
-  { few }: Extent = {},
-): Promise<T> {
+  extent: Extent = {},
+): Promise<T> => inTransaction(scope, extent, { work, read: async (_tx, done) => done });
+
+/**
+ * The same for what answers by one statement once all is written: that is sent along with the COMMIT, which does not wait for
+ * it. It must not fail of itself, as all is committed then.
+ */
+export const sqlTransactionThenRead = <W, T>(
+  scope: Scope,
+  work: (tx: Transaction) => Promise<W>,
+  read: (tx: Transaction, done: W) => Promise<T>,
+  extent: Extent = {},
+): Promise<T> => inTransaction(scope, extent, { work, read });
+
+function inTransaction<W, T>(scope: Scope, { few }: Extent, { work, read }: Work<W, T>): Promise<T> {
   return attempt(async (later) => {
     const client = await pool.connect();
     // Sent ahead of the first statement, in the same trip. Where it fails, so does every statement after it.
     const begun = client.query(beginIn(scope.workspaceId, actingIn(scope)));
     begun.catch(() => {});
+    const tx: Transaction = {
+      query: async <R>(statement: Sql) => {
+        const { text, values } = statement;
+        return (await (few ? client.query(prepared(statement)) : client.query(text, values))).rows as R[];
+      },
+      afterCommit: (run) => later.push(run),
+    };
     try {
-      const result = await work({
-        query: async <R>(statement: Sql) => {
-          const { text, values } = statement;
-          return (await (few ? client.query(prepared(statement)) : client.query(text, values))).rows as R[];
-        },
-        afterCommit: (run) => later.push(run),
-      });
+      const done = await work(tx);
       await begun;
       await scope.onCommit?.((text, values) => client.query(text, values));
-      await client.query('COMMIT');
+      const [result] = await Promise.all([read(tx, done), client.query('COMMIT')]);
       client.release();
       return result;
     } catch (error) {

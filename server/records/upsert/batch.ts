@@ -42,9 +42,18 @@ export async function loadBatchContext<R extends Record<string, unknown>, T, Ext
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
   rows: readonly R[],
-  { hasErased, creates = false }: { hasErased: boolean; creates?: boolean },
+  { hasErased, creates = false }: { hasErased: boolean | Promise<boolean>; creates?: boolean },
 ): Promise<BatchContext<Extra>> {
-  const isPerson = hasErased && resource.alternative?.field === 'email';
+  const emails = async () => {
+    const isAsked = (await hasErased) && resource.alternative?.field === 'email';
+    return isAsked
+      ? erasedAmong(
+          on,
+          ctx,
+          rows.map(({ email }) => email),
+        )
+      : NONE_ERASED;
+  };
   // Of records that are there already, no field is asked for that is not sent.
   const hasFields = creates || rows.some(({ customFields }) => customFields !== undefined);
   // On one connection, so they are answered in their order, but asked in one trip.
@@ -52,13 +61,7 @@ export async function loadBatchContext<R extends Record<string, unknown>, T, Ext
     resource.load?.(on, ctx),
     resource.entity && hasFields ? loadCustomFields(on, ctx, resource.entity) : undefined,
     findReferences(on, ctx, resource.references ?? [], rows),
-    isPerson
-      ? erasedAmong(
-          on,
-          ctx,
-          rows.map(({ email }) => email),
-        )
-      : NONE_ERASED,
+    emails(),
   ]);
   return { extra: extra as Extra, definitions, found, erased };
 }
@@ -162,22 +165,29 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   rows: ParsedRow<R>[],
   existing: Finding['existing'] = 'update',
 ): Promise<WrittenRows> {
-  const hasErased = await lockPeople(tx, ctx, resource.record.plural, lockKeys(rows.map(({ keys }) => keys)));
-  // Not before this, as an id is also a time.
-  let waiting: WaitingRow<R>[] = rows.map((row) => Object.assign(row, { newId: newId() }));
-  const surroundings = await loadBatchContext(
+  const keys = lockKeys(rows.map((row) => row.keys));
+  const locked = lockPeople(tx, ctx, resource.record.plural, keys);
+  // Of few rows all that is read goes out with the lock, which the database takes before it reads anything.
+  if (!keys) await locked;
+  const loading = loadBatchContext(
     tx,
     ctx,
     resource,
     rows.map(({ row }) => row),
-    { hasErased, creates: true },
+    { hasErased: locked, creates: true },
   );
+  const finding = keys && findAll(tx, ctx, resource, rows);
+  const [surroundings, found] = await Promise.all([loading, finding, locked]);
+  // Not before this, as an id is also a time.
+  let waiting: WaitingRow<R>[] = rows.map((row) => Object.assign(row, { newId: newId() }));
+  let known = found;
   const outcomes: Outcome[] = [];
   const unchanged = new Set<string>();
   const skipped = new Map<number, string>();
   const slice = slices();
   while (waiting.length > 0) {
-    const { first, later } = await nextRound(tx, ctx, resource, waiting);
+    const { first, later } = nextRound(waiting, known ?? (await findAll(tx, ctx, resource, waiting)));
+    known = undefined;
     const changes: RecordChange[] = [];
     for (const waitingRow of first) {
       const { index, newId: id, row: read, faults, sent, match } = waitingRow;
@@ -220,19 +230,22 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   return { outcomes, unchanged, skipped };
 }
 
-/** The rows that can be written together; the others wait, in their order, and look again once these are written. */
-async function nextRound<R extends Record<string, unknown>, T, Extra>(
+/** What rows find, as the database is now. */
+const findAll = <R extends Record<string, unknown>, T, Extra>(
   tx: Transaction,
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
-  waiting: WaitingRow<R>[],
-) {
-  const find = await findExisting(
+  rows: readonly ParsedRow<R>[],
+) =>
+  findExisting(
     tx,
     ctx,
     resource,
-    waiting.map(({ keys }) => keys),
+    rows.map(({ keys }) => keys),
   );
+
+/** The rows that can be written together; the others wait, in their order, and look again once these are written. */
+function nextRound<R>(waiting: WaitingRow<R>[], find: (wanted: Keys) => Match) {
   for (const row of waiting) row.match = find(row.keys);
   return firstOfEach(waiting, ({ match }) => match?.claims ?? []);
 }

@@ -5,7 +5,7 @@ import { faultsText } from '@/server/kernel/contract/faults';
 import { findWinner } from '@/server/kernel/db/alias';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { getRecord, named } from '@/server/kernel/db/record';
-import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { sqlTransactionThenRead, type Transaction } from '@/server/kernel/db/transaction';
 import { lockPeople } from '@/server/workspace/erased';
 import { loadBatchContext } from './batch';
 import type { Existing, UpsertDefinition } from './definition';
@@ -20,16 +20,31 @@ export const patchRecord = <R extends Record<string, unknown>, T, Extra>(
   resource: UpsertDefinition<R, T, Extra>,
   name: string,
   input: R,
-): Promise<T> => sqlTransaction(ctx, (tx) => patchWithin(tx, ctx, resource, name, input), { few: true });
+): Promise<T> =>
+  sqlTransactionThenRead(
+    ctx,
+    (tx) => change(tx, ctx, resource, name, input),
+    (tx, id) => getRecord(resource.record, ctx, id, tx),
+    { few: true },
+  );
 
 /** Does it as a part of more. */
-export async function patchWithin<R extends Record<string, unknown>, T, Extra>(
+export const patchWithin = async <R extends Record<string, unknown>, T, Extra>(
   tx: Transaction,
   ctx: Context,
   resource: UpsertDefinition<R, T, Extra>,
   name: string,
   input: R,
-): Promise<T> {
+): Promise<T> => getRecord(resource.record, ctx, await change(tx, ctx, resource, name, input), tx);
+
+/** @returns the id of the record */
+async function change<R extends Record<string, unknown>, T, Extra>(
+  tx: Transaction,
+  ctx: Context,
+  resource: UpsertDefinition<R, T, Extra>,
+  name: string,
+  input: R,
+): Promise<string> {
   const sent = Object.keys(input);
   if (sent.length === 0) throw nothingToChange();
   const { record } = resource;
@@ -45,7 +60,7 @@ export async function patchWithin<R extends Record<string, unknown>, T, Extra>(
   const { columns, problems } = writtenColumns(resource, input, before, around);
   if (problems.length > 0) throw badRequest(faultsText(problems, { row: true }), { faults: problems });
   await applyChanges(tx, ctx, resource, [{ kind: 'updated', id: before.id, sent, columns, before }]);
-  return getRecord(resource.record, ctx, before.id, tx);
+  return before.id;
 }
 
 async function lockExisting(
