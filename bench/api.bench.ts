@@ -32,6 +32,13 @@ const page = (after: { id: string } | undefined) => ({
 const statements = {
   [list]: statement('first', pageStatement(page(undefined))),
   [deep]: statement('deep', pageStatement(page({ id: deepCursor.id }))),
+  [`${list}&printed`]: {
+    ...statement(
+      'printed',
+      sql`SELECT ${contactRecord.columns} FROM ${contactRecord.from} WHERE t."workspaceId" = ${workspace.id}::uuid ORDER BY t.id LIMIT 101`,
+    ),
+    printed: 100,
+  },
   [one]: statement('one', selectJson(contactRecord, workspace.id, sql`t.id = ${deepCursor.id}::uuid`)),
 };
 const bare = await bench.start('bench/support/bare-server.ts', { STATEMENTS: JSON.stringify(statements) });
@@ -40,6 +47,9 @@ const ours = (path: string) => () => requestsPerSecond(port, { path, key: worksp
 const limit = (path: string) => () => requestsPerSecond(bare.port, { path, key: workspace.key });
 const pages = await alternate(ours(list), limit(list));
 report('list of 100, first page', pages.ours, pages.bare, 'requests/s');
+await sameContacts(port, bare.port);
+const printed = await alternate(ours(list), limit(`${list}&printed`));
+report('list of 100, beside rows that the bare program prints itself', printed.ours, printed.bare, 'requests/s');
 const deepPages = await alternate(ours(deep), limit(deep));
 report(`list of 100, page ${PAGE}`, deepPages.ours, deepPages.bare, 'requests/s');
 const depth = await alternate(ours(deep), ours(list));
@@ -66,6 +76,17 @@ report('resident memory under this load', memoryMb(), undefined, 'MB');
 await pool.end();
 await bench.close();
 process.exit(0);
+
+/** Both programs show the same contacts. */
+async function sameContacts(...ports: number[]) {
+  const [own, other] = await Promise.all(
+    [list, `${list}&printed`].map(async (path, i) => {
+      const answer = await fetch(`http://127.0.0.1:${ports[i]}${path}`, { headers });
+      return JSON.stringify((await answer.json()).contacts);
+    }),
+  );
+  if (own !== other) throw new Error('The bare program prints something else.');
+}
 
 /** POST of 1,000 contacts that are created, then of the same ones with another title each time: what says nothing new is not written. */
 async function batches(what: string, barePort: number) {

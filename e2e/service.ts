@@ -20,6 +20,7 @@ export interface RunningService extends Credentials {
   ended(): string | undefined;
   /** What it has printed so far. */
   printed(): string;
+  /** Ends it; its data goes with it, but where the caller named the folder. */
   stop(): Promise<void>;
 }
 
@@ -70,7 +71,7 @@ export async function startService(
       const end = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       if (ended === undefined) await end;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!settings.CRM_DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -6,10 +6,16 @@ import pg from 'pg';
 // The practical limit: node:http and pg with the same statements and the same bytes, and nothing else.
 // It names no workspace, so it does without the wall behind the service.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c role=crm_sweep' });
-/** `answerFile` has the answer where it is not the rows themselves. */
-const statements: Record<string, { name: string; text: string; values: unknown[]; answerFile?: string }> = JSON.parse(
-  process.env.STATEMENTS ?? '{}',
-);
+interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+  /** Has the answer where it is not the rows themselves. */
+  answerFile?: string;
+  /** So many records come as rows, to be printed here; one more says that another page follows. */
+  printed?: number;
+}
+const statements: Record<string, Statement> = JSON.parse(process.env.STATEMENTS ?? '{}');
 const answers = Object.values(statements).flatMap(({ answerFile }) => answerFile ?? []);
 const texts = new Map(answers.map((file) => [file, readFileSync(file, 'utf8')]));
 const AUTH = `SELECT "workspaceId", id, "createdById", "secretHash", scopes FROM "ApiKey"
@@ -83,6 +89,12 @@ async function patch(workspaceId: string, url: string, body: string): Promise<st
   return `{"contact":${rows[0].json}}`;
 }
 
+/** A page of records, as a program prints it that has its rows from the driver. */
+function page(rows: { id: string }[], limit: number): string {
+  const contacts = rows.slice(0, limit);
+  return JSON.stringify({ contacts, nextCursor: rows.length > limit ? (contacts.at(-1)?.id ?? null) : null });
+}
+
 async function answer(request: http.IncomingMessage): Promise<string | undefined> {
   const workspaceId = await authenticate(request.headers.authorization);
   if (!workspaceId) return undefined;
@@ -91,6 +103,7 @@ async function answer(request: http.IncomingMessage): Promise<string | undefined
   const statement = statements[request.url ?? ''];
   if (!statement) return undefined;
   const { rows } = await pool.query(statement);
+  if (statement.printed) return page(rows, statement.printed);
   const [row] = rows;
   if (statement.answerFile) return texts.get(statement.answerFile);
   return row.rows === undefined
