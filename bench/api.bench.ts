@@ -8,6 +8,7 @@ const PAGE = 900;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
+type Sql = import('../server/kernel/db/client').Sql;
 const { prisma, sweepPool: pool, sql } = await import('../server/kernel/db/client');
 const { pageStatement } = await import('../server/kernel/db/page');
 const { byId } = await import('../server/kernel/db/sorting');
@@ -26,8 +27,10 @@ const list = '/api/v1/contacts?limit=100';
 const deepCursor = await cursorOf(PAGE - 1);
 const deep = `${list}&cursor=${deepCursor.cursor}`;
 const one = `/api/v1/contacts/${deepCursor.id}`;
-const page = (after: { id: string } | undefined) => ({
-  ...{ record: contactRecord, workspaceId: workspace.id, limit: 100, after, conditions: [], sorting: byId },
+const byName = '/api/v1/contacts/e5000';
+const byAddress = `${list}&email=c5000@example.com`;
+const page = (after: { id: string } | undefined, conditions: Sql[] = []) => ({
+  ...{ record: contactRecord, workspaceId: workspace.id, limit: 100, after, conditions, sorting: byId },
 });
 const statements = {
   [list]: statement('first', pageStatement(page(undefined))),
@@ -39,6 +42,8 @@ const statements = {
     ),
     printed: 100,
   },
+  [byName]: statement('by name', selectJson(contactRecord, workspace.id, sql`t."externalId" = ${'e5000'}`)),
+  [byAddress]: statement('by address', pageStatement(page(undefined, [sql`lower(t.email) = ${'c5000@example.com'}`]))),
   [one]: statement('one', selectJson(contactRecord, workspace.id, sql`t.id = ${deepCursor.id}::uuid`)),
 };
 const bare = await bench.start('bench/support/bare-server.ts', { STATEMENTS: JSON.stringify(statements) });
@@ -54,8 +59,14 @@ const deepPages = await alternate(ours(deep), limit(deep));
 report(`list of 100, page ${PAGE}`, deepPages.ours, deepPages.bare, 'requests/s');
 const depth = await alternate(ours(deep), ours(list));
 report(`page ${PAGE} beside the first page`, depth.ours, depth.bare, 'requests/s');
-const single = await alternate(ours(one), limit(one));
-report('one contact', single.ours, single.bare, 'requests/s');
+for (const [what, path] of [
+  ['one contact', one],
+  ['one contact, by externalId', byName],
+  ['one contact, by address', byAddress],
+] as const) {
+  const single = await alternate(ours(path), limit(path));
+  report(what, single.ours, single.bare, 'requests/s');
+}
 
 await batches('no subscriber', bare.port);
 const events = ['contact.created', 'contact.updated'];

@@ -20,6 +20,7 @@ import { logger } from '@/server/kernel/log';
 import { endGracefully, sendToParent } from '@/server/kernel/process/lifecycle';
 import { createListener } from '@/server/kernel/process/listener';
 import { onShutdown } from '@/server/kernel/shutdown';
+import { flushServiceErrors, keepServiceErrors } from '@/server/kernel/telemetry/service-errors';
 import { startTelemetry } from '@/server/kernel/telemetry/start';
 import { endMail } from '@/server/outreach/mail/send/end';
 
@@ -62,8 +63,10 @@ endGracefully(async () => {
   // The last requests may have begun to send some more.
   await endMail();
   await flushUsage().catch((error: unknown) => logger.warn({ err: error }, 'use of keys not written'));
+  await flushServiceErrors().catch((error: unknown) => logger.warn({ err: error }, 'errors not kept'));
 });
 
+keepServiceErrors();
 await startTelemetry([observeQueues, observeHealth]).catch((error: unknown) =>
   logger.error({ err: error }, 'nothing is measured'),
 );

@@ -10,6 +10,7 @@ import { Facts, RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
 import { useTRPC } from '@/lib/trpc';
+import { Errors } from './errors';
 import { Failing } from './failing';
 import { Queues } from './queues';
 
@@ -30,7 +31,7 @@ export function System() {
     );
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
-  const { version, at, health, queues, failing } = data;
+  const { version, at, health, queues, failing, errors } = data;
   return (
     <>
       <Section title="System" about="How the service is, and what of this workspace waits or fails.">
@@ -53,6 +54,7 @@ export function System() {
         </Card>
       </Section>
       <Failing sources={failing} />
+      <Errors errors={errors} />
       <Queues queues={queues} />
     </>
   );

@@ -3,6 +3,7 @@ import { currentHealth } from '@/server/app/entry/health';
 import { QUEUES, type QueueName, readDue } from '@/server/app/telemetry/queues';
 import type { Context } from '@/server/kernel/context';
 import { assertAdmin } from '@/server/workspace/auth/team/rules';
+import { lastErrors } from './errors';
 import { failingSources } from './failing';
 
 /** A queue as people read it; null where it could not be read in time. */
@@ -26,10 +27,11 @@ export async function queueStates(workspaceId?: string): Promise<QueueState[]> {
 export async function readSystem(ctx: Context) {
   assertAdmin(ctx);
   const { workspaceId } = ctx;
-  const [health, queues, failing] = await Promise.all([
+  const [health, queues, failing, errors] = await Promise.all([
     currentHealth(),
     queueStates(workspaceId),
     failingSources(workspaceId),
+    lastErrors(workspaceId),
   ]);
   const { ready, parts, outside, breakers, backup } = health;
   return {
@@ -38,5 +40,6 @@ export async function readSystem(ctx: Context) {
     health: { ready, parts, outside, breakers, backup },
     queues,
     failing,
+    errors,
   };
 }

@@ -1,17 +1,28 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { wholeSystem } from '@/server/app/admin/system';
+import { prune } from '@/server/automation/webhooks/prune';
 import { config } from '@/server/kernel/config';
 import { sweepDb as db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import { toApiError } from '@/server/kernel/http/problem';
+import { serve } from '@/server/kernel/http/serve';
+import { logger, onError } from '@/server/kernel/log';
+import { runExecution } from '@/server/kernel/telemetry/execution';
+import { ERROR_DAYS, flushServiceErrors, keepServiceErrors } from '@/server/kernel/telemetry/service-errors';
+import { tags } from '@/server/records/tags';
 import { makeOwned, makeSignedIn } from '@/server/test/console';
 import { emitEvents, subscribe } from '@/server/test/webhooks';
+import { authenticate } from '@/server/workspace/keys/authenticate';
 
 const failMailbox = (workspaceId: string, address: string) =>
   db.query(sql`
     INSERT INTO "Mailbox" ("workspaceId", id, address, status, "lastError", "updatedAt")
     VALUES (${workspaceId}::uuid, ${newId()}::uuid, ${address}, 'ERROR', 'The sign-in was refused.', now())`);
+
+// Other tests of this process have errors too.
+afterAll(() => onError(() => {}));
 
 it('owners and admins see what waits and fails in their workspace, and nothing of another', async () => {
   const [mine, other] = [await makeOwned(), await makeOwned()];
@@ -39,6 +50,58 @@ it('owners and admins see what waits and fails in their workspace, and nothing o
   expect(theirs.failing.map(({ kind, name }) => [kind, name])).toEqual([
     ['mailbox', 'sales@other.example'],
     ['webhook', 'hooks.example.com'],
+  ]);
+});
+
+it('admins see what broke in their workspace, by its kind and request, and nothing of what it was about', async () => {
+  const [mine, other] = [await makeOwned(), await makeOwned()];
+  keepServiceErrors();
+  const broken = Object.assign(new TypeError('ada@example.com is no number'), { code: 'ERR_NUMBER' });
+  const { id: workspaceId } = mine.workspace;
+  const execution = { requestId: 'r-1', operation: 'tags.list', workspaceId };
+  runExecution(execution, () => {
+    toApiError(broken, 'r-1');
+    toApiError(broken, 'r-1');
+    toApiError(broken, 'r-1', { operation: 'tags.update' });
+  });
+  logger.error({ err: new Error('no'), workspaceId: other.workspace.id }, 'campaign not ready');
+  logger.error({ err: broken }, 'of no workspace');
+  logger.warn({ err: broken, workspaceId }, 'no error');
+  await flushServiceErrors();
+
+  const { errors } = await mine.owner.system.get();
+  const request = { message: 'request failed', error: 'TypeError ERR_NUMBER', requestId: 'r-1' };
+  expect(errors).toMatchObject([
+    { ...request, operation: 'tags.update', count: 1 },
+    { ...request, operation: 'tags.list', count: 2 },
+  ]);
+  expect(JSON.stringify(errors)).not.toContain('ada@example.com');
+  expect((await other.owner.system.get()).errors).toMatchObject([
+    { message: 'campaign not ready', operation: '', error: 'Error', requestId: null, count: 1 },
+  ]);
+
+  await db.query(sql`
+    UPDATE "ServiceError" SET "createdAt" = now() - make_interval(days => ${ERROR_DAYS + 1}::int) WHERE "workspaceId" = ${workspaceId}::uuid`);
+  await prune();
+  expect((await mine.owner.system.get()).errors).toEqual([]);
+});
+
+it('a request of a key is known by its workspace where it breaks', async () => {
+  const { workspace, owner } = await makeOwned();
+  keepServiceErrors();
+  const broken = { ...tags.list, run: () => Promise.reject(new RangeError('no')) };
+  const request = {
+    ...{ method: 'GET', path: '/api/v1/tags', query: '', address: '127.0.0.1' },
+    body: async function* () {},
+  };
+  const header = (name: string) => (name === 'authorization' ? `Bearer ${workspace.key}` : undefined);
+  const answered = await runExecution({ requestId: 'r-2' }, () =>
+    serve(broken, { ...request, header }, {}, authenticate),
+  );
+  expect(answered.status).toBe(500);
+  await flushServiceErrors();
+  expect((await owner.system.get()).errors).toMatchObject([
+    { operation: 'tags.list', error: 'RangeError', requestId: 'r-2' },
   ]);
 });
 

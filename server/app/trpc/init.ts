@@ -4,6 +4,7 @@ import { ApiError, type ErrorStatus } from '@/server/kernel/contract/errors';
 import { findUnstorable } from '@/server/kernel/contract/unstorable';
 import { newId } from '@/server/kernel/db/ids';
 import { toApiError } from '@/server/kernel/http/problem';
+import { noteWorkspace } from '@/server/kernel/telemetry/execution';
 import { measure, traced } from '@/server/kernel/telemetry/telemetry';
 import type { Session } from '@/server/workspace/auth/session';
 import { memberContext, type TrpcContext } from './context';
@@ -32,10 +33,10 @@ const t = initTRPC.context<TrpcContext>().create({
 export const { router } = t;
 
 /** An error of a verb, with the message and the status that the API would answer. */
-function asTrpcError(error: unknown, requestId: string): TRPCError {
+function asTrpcError(error: unknown, requestId: string, operation: string): TRPCError {
   if (error instanceof TRPCError && !(error.cause instanceof Error)) return error;
   const cause = error instanceof TRPCError ? error.cause : error;
-  const { status, message } = toApiError(cause, requestId);
+  const { status, message } = toApiError(cause, requestId, { operation });
   return new TRPCError({ code: CODES[status], message, cause: cause instanceof ApiError ? cause : undefined });
 }
 
@@ -63,7 +64,7 @@ const measured = t.procedure.use(async ({ ctx, next, path }) => {
   const result = await traced({ name: `console ${path}` }, next);
   measure('consoleCalls', startedAt, { procedure: path, outcome: result.ok ? 'ok' : result.error.code.toLowerCase() });
   if (result.ok) return result;
-  throw asTrpcError(result.error, ctx.requestId);
+  throw asTrpcError(result.error, ctx.requestId, path);
 });
 
 /** Anyone, signed in or not. */
@@ -84,6 +85,7 @@ const whyNone = ({ lockedOutOf }: Session) =>
 /** Whoever is signed in and belongs to the workspace that is shown; the verbs' context is in `ctx.member`. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next, path, type }) => {
   if (!ctx.who.current) throw new TRPCError({ code: 'FORBIDDEN', message: whyNone(ctx.who) });
+  noteWorkspace(ctx.who.current.workspaceId);
   const operation = type === 'query' ? undefined : { id: newId(), name: path };
   if (operation) ctx.operations.push(operation.id);
   return next({ ctx: { member: { ...memberContext(ctx.who.current, ctx.requestId), operation } } });

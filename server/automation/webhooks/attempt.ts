@@ -34,7 +34,8 @@ export async function attempt(delivery: Claimed, { post, clock }: AttemptDepende
   } catch (error) {
     // Such as a secret that was sealed under another CRM_SECRET: a failed attempt, not the end of everybody's deliveries.
     count('deliveries', { outcome: 'failed' });
-    logger.error({ err: error, deliveryId: delivery.id }, 'webhook could not be sent');
+    const { id: deliveryId, workspaceId } = delivery;
+    logger.error({ err: error, workspaceId, deliveryId }, 'webhook could not be sent');
     const failure = { status: null, body: null, error: 'The request could not be made.', durationMs: 0 };
     return { ...failure, delivery, at: clock() };
   }

@@ -2,6 +2,7 @@ import { isAbandoned } from '@/server/automation/events/follow/position';
 import { dropOldWeeks } from '@/server/automation/events/weeks';
 import { RUN_DAYS } from '@/server/automation/workflows/shapes';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
+import { ERROR_DAYS } from '@/server/kernel/telemetry/service-errors';
 import { BULK_DAYS } from '@/server/records/bulk-actions/contract';
 import { EXPORT_HOURS } from '@/server/records/exports/contract';
 import { USAGE_DAYS } from '@/server/workspace/keys/usage';
@@ -28,6 +29,7 @@ const RULES: Record<string, (at: Sql) => Sql> = {
   IdempotencyKey: (at) => sql`t."createdAt" < ${at} - interval '24 hours'`,
   Notification: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${NOTIFICATION_DAYS}::int)`,
   ApiKeyUsage: (at) => sql`t.day < (${at} - make_interval(days => ${USAGE_DAYS}::int))::date`,
+  ServiceError: (at) => sql`t."createdAt" < ${at} - make_interval(days => ${ERROR_DAYS}::int)`,
   Attempt: (at) => sql`NOT EXISTS (SELECT 1 FROM unnest(t.at) one WHERE one > ${at} - interval '1 day')`,
   ImportPart: (at) => sql`EXISTS (
     SELECT FROM "Import" i WHERE i."workspaceId" = t."workspaceId" AND i.id = t."importId" AND ${isOldImport(raw('i'), at)})`,

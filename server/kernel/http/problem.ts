@@ -46,8 +46,11 @@ const BY_CODE: Record<string, () => ApiError> = {
 const troubleOf = (error: unknown) =>
   isFull(error) ? full : isAway(error) ? away : isCrowded(error) ? tooLong : undefined;
 
-/** Whatever was thrown, as an ApiError; what nobody expected becomes a 500 with a fixed text. */
-export function toApiError(error: unknown, requestId: string): ApiError {
+/**
+ * Whatever was thrown, as an ApiError; what nobody expected becomes a 500 with a fixed text.
+ * @param of what the log says beside it
+ */
+export function toApiError(error: unknown, requestId: string, of: { operation?: string } = {}): ApiError {
   if (error instanceof ApiError) return error;
   const code = (error as { code?: unknown } | null)?.code;
   const known = BY_SQLSTATE[sqlState(error) ?? ''] ?? BY_CODE[typeof code === 'string' ? code : ''] ?? troubleOf(error);
@@ -56,7 +59,7 @@ export function toApiError(error: unknown, requestId: string): ApiError {
     if (refusal.status === STATUS.unavailable) logger.warn({ err: error, requestId }, refusal.message);
     return refusal;
   }
-  logger.error({ err: error, requestId }, 'request failed');
+  logger.error({ err: error, requestId, ...of }, 'request failed');
   return new ApiError(STATUS.internal, `Something went wrong on our side. Request id: ${requestId}.`);
 }
 

@@ -7,7 +7,7 @@ import { type Operation, takesQuery } from '@/server/kernel/contract/operation';
 import { newId } from '@/server/kernel/db/ids';
 import { fairShare } from '@/server/kernel/fair-share';
 import { noteServed } from '@/server/kernel/served';
-import { currentExecution, nameOperation, noteOperationId } from '@/server/kernel/telemetry/execution';
+import { currentExecution, nameOperation, noteOperationId, noteWorkspace } from '@/server/kernel/telemetry/execution';
 import { count } from '@/server/kernel/telemetry/telemetry';
 import { DEFAULT_BODY_LIMIT, intact, parseBatch, parseBody, readBody } from './body';
 import { authorize, perform } from './execute';
@@ -38,6 +38,7 @@ export async function serve(
   let response: ApiResponse;
   try {
     ctx = await authenticate(request.header('authorization'), requestId);
+    noteWorkspace(ctx.workspaceId);
     const caller = ctx.actor.kind === 'key' ? ctx.actor.keyId : ctx.workspaceId;
     const allowance = await rateLimit(caller, Date.now());
     Object.assign(headers, rateLimitHeaders(allowance));

@@ -8,6 +8,8 @@ export interface Execution {
   requestId: string | undefined;
   /** The job, by the id of its function. */
   job?: string;
+  /** Whose it is, once that is known. */
+  workspaceId?: string;
   /** What is asked for, once that is known: an operation's id, or the kind of entry point. */
   operation?: string;
   /** The id by which the history names what is done, where it may change something. */
@@ -37,6 +39,12 @@ export const runDetached = <T>(work: () => T): T => storage.run({ requestId: und
 export function nameOperation(operation: string): void {
   const execution = storage.getStore();
   if (execution) execution.operation = operation;
+}
+
+/** Says whose the request at hand is. */
+export function noteWorkspace(workspaceId: string): void {
+  const execution = storage.getStore();
+  if (execution) execution.workspaceId = workspaceId;
 }
 
 /** Says by which id the history names what the request at hand changes. @returns the id */

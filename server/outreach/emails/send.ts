@@ -21,7 +21,7 @@ export async function sendEmail(
     const patience = new AbortController();
     // Whatever goes wrong from here on leaves a claim that ends by itself, and the sweep decides.
     const work = deliver(claim).catch((error: unknown) =>
-      logger.error({ err: error, emailId: id }, 'mail not settled'),
+      logger.error({ err: error, workspaceId: ctx.workspaceId, emailId: id }, 'mail not settled'),
     );
     await Promise.race([work, sleep(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => {})]);
     patience.abort();

@@ -54,7 +54,7 @@ async function attempt(tx: Transaction, workspaceId: string, pendingRuns: Pendin
     if (lostRace(error)) throw error;
     await tx.query(sql`ROLLBACK TO SAVEPOINT ${savepoint}`);
     if (pendingRuns.length === 1)
-      return { jobs: [], failed: pendingRuns.map((pendingRun) => ({ pendingRun, reason: why(error) })) };
+      return { jobs: [], failed: pendingRuns.map((pendingRun) => ({ pendingRun, reason: why(error, workspaceId) })) };
     const middle = Math.ceil(pendingRuns.length / 2);
     const first = await attempt(tx, workspaceId, pendingRuns.slice(0, middle), depth + 1);
     const second = await attempt(tx, workspaceId, pendingRuns.slice(middle), depth + 1);
@@ -62,9 +62,9 @@ async function attempt(tx: Transaction, workspaceId: string, pendingRuns: Pendin
   }
 }
 
-function why(error: unknown): string {
+function why(error: unknown, workspaceId: string): string {
   if (error instanceof ApiError) return error.message;
-  logger.error({ err: error }, 'a workflow failed');
+  logger.error({ err: error, workspaceId }, 'a workflow failed');
   return 'It could not be done because of an unexpected error.';
 }
 

@@ -38,7 +38,8 @@ async function makeReady(claim: Claim, clock: () => Date): Promise<Ready> {
     return { route, message: { from: mail.from.email, to, bytes, gate: () => handOver(claim, clock()) } };
   } catch (error) {
     // Nothing was handed over yet: what fails here fails before the server is asked.
-    logger.error({ err: error, mailId: claim.id }, 'booking mail could not be made ready');
+    const { id: mailId, workspaceId } = claim;
+    logger.error({ err: error, workspaceId, mailId }, 'booking mail could not be made ready');
     return { kind: 'temporary', stage: 'message', error: 'The mail could not be made ready to be sent.' };
   }
 }

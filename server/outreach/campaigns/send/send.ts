@@ -51,11 +51,12 @@ export async function sendCampaign(
 }
 
 async function attempt(run: Run, stop: Stop, sessions: number | undefined): Promise<{ more: boolean }> {
+  const { campaignId, workspaceId } = run;
   let sendContext: SendContext;
   try {
     sendContext = await loadSendContext(run.workspaceId, run.campaignId);
   } catch (error) {
-    if (!(error instanceof ApiError)) logger.error({ err: error, campaignId: run.campaignId }, 'campaign not ready');
+    if (!(error instanceof ApiError)) logger.error({ err: error, workspaceId, campaignId }, 'campaign not ready');
     await pauseRun(run, error instanceof ApiError ? error.message : 'The campaign could not be made ready to be sent.');
     return { more: false };
   }
@@ -68,7 +69,7 @@ async function attempt(run: Run, stop: Stop, sessions: number | undefined): Prom
   const hasRoom = await queue.close();
   await noteContacted(run);
   const failed = ended.find((end) => end.status === 'rejected');
-  if (failed) logger.error({ err: failed.reason, campaignId: run.campaignId }, 'sending of a campaign broke off');
+  if (failed) logger.error({ err: failed.reason, workspaceId, campaignId }, 'sending of a campaign broke off');
   return conclude(run, stop, hasRoom ? undefined : queue.fullUntil);
 }
 

@@ -58,7 +58,8 @@ async function makeReady(claim: Claim): Promise<Ready> {
   } catch (error) {
     if (error instanceof MissingAttachment) return { kind: 'refused', stage: 'message', error: error.message };
     // Nothing was handed over yet: what fails here fails before the server is asked.
-    logger.error({ err: error, emailId: claim.id }, 'mail could not be made ready');
+    const { id: emailId, workspaceId } = claim;
+    logger.error({ err: error, workspaceId, emailId }, 'mail could not be made ready');
     return { kind: 'temporary', stage: 'message', error: 'The mail could not be made ready to be sent.' };
   }
 }

@@ -53,9 +53,10 @@ async function follow(watching: Map<string, Watching>, held: LeasedMailbox[], ti
 }
 
 function watch(mailbox: LeasedMailbox, timing: Timing): Watching {
+  const { mailboxId, workspaceId } = mailbox;
   const ending = new AbortController();
   const done = watchMailbox(mailbox, timing, ending.signal).catch((error: unknown) =>
-    logger.error({ err: error, mailboxId: mailbox.mailboxId }, 'a mailbox is not watched any more'),
+    logger.error({ err: error, workspaceId, mailboxId }, 'a mailbox is not watched any more'),
   );
   return {
     version: mailbox.version,

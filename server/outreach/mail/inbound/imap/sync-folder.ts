@@ -92,12 +92,12 @@ function take(folder: Folder, source: Buffer, internalDate: Date | string | unde
 }
 
 /** One message that cannot be kept, for a reason of its own, must not hold up all that come after it. */
-function isHopeless({ path }: Folder, uid: number, failures: Failures, error: unknown): boolean {
+function isHopeless({ path, workspaceId }: Folder, uid: number, failures: Failures, error: unknown): boolean {
   // Then too much else is waiting, which is no fault of the message.
   if (error instanceof ApiError && error.status === STATUS.unavailable) return false;
   const key = `${path}/${uid}`;
   const times = (failures.get(key) ?? 0) + 1;
   failures.set(key, times);
-  logger.error({ err: error, path, uid, times }, 'a message could not be taken in');
+  logger.error({ err: error, workspaceId, path, uid, times }, 'a message could not be taken in');
   return times >= ATTEMPTS;
 }
