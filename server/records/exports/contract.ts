@@ -50,14 +50,20 @@ export const exportsContract = {
     method: 'POST',
     path: '/exports',
     scopes: [],
-    errors: [403],
+    errors: [403, 404],
     summary: 'Write a list, or the whole workspace, into a file',
     description:
-      'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`; of `workspace` one ZIP with an NDJSON for each ' +
-      'kind of record, and the files. It is written in the background. Needs the read scope of the resource; the workspace needs a ' +
+      'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`, or of what a saved view shows; of `workspace` one ' +
+      'ZIP with an NDJSON for each kind of record, and the files. It is written in the background. Needs the read scope of the resource; the workspace needs a ' +
       'key with all scopes, an owner or an admin. The audit tells who exported what.',
     input: z.object({
-      resource: choice(EXPORTABLE),
+      resource: choice(EXPORTABLE).optional().describe('What is written; left out where `viewId` says it.'),
+      viewId: idOf('View')
+        .optional()
+        .describe(
+          'A saved view that you see: its conditions, order and columns as they are now, each unless it is sent beside it. ' +
+            '`filters` and `ids` narrow what it finds.',
+        ),
       format: choice(EXPORT_FORMATS).optional().describe('csv when left out; not of `workspace`.'),
       where: filterTree().nullable().optional().describe('A tree of conditions as lists take it; null: everything.'),
       filters: z
@@ -73,7 +79,8 @@ export const exportsContract = {
         .max(300)
         .optional()
         .describe(
-          'The columns of CSV and XLSX, by the names of fields. When left out: all that an import knows, under its names.',
+          'The columns of CSV and XLSX, by the names of fields. When left out: those of the view, else all that an import knows, ' +
+            'under its names.',
         ),
     }),
     bodyLimit: BATCH_BODY_LIMIT,

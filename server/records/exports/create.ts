@@ -10,12 +10,12 @@ import { checkAsked } from '@/server/records/views/lists';
 import type { exportsContract } from './contract';
 import { readFilters } from './lists';
 import { authorizeExport, showExport } from './record';
+import { type Asked, withView } from './view';
 import { everyColumnOf } from './write/columns';
 
-type Asked = Input<typeof exportsContract.create>;
-
 /** Notes what is to be written, and tells the history that it was asked for. */
-export async function createExport(ctx: Context, asked: Asked) {
+export async function createExport(ctx: Context, sent: Input<typeof exportsContract.create>) {
+  const asked = await withView(ctx, sent);
   authorizeExport(ctx, asked.resource);
   await check(ctx, asked);
   const { resource, where, sort, filters, columns = [], ids = [], excludedIds = [] } = asked;
