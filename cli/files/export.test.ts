@@ -47,6 +47,13 @@ it('writes what a saved view shows, by its name in any case, and names the views
   expect(await exporting('contacts', '--view', 'Only Bo')).toMatchObject(several);
 });
 
+it('narrows a list by what else it takes', async () => {
+  const asked = ['contacts', '--filter', 'q=ada', '--filter', 'status=new', '--columns', 'name'];
+  expect(await exporting(...asked)).toMatchObject({ code: 0, stdout: '\ufeffname\r\nAda\r\n' });
+  const wrong = { code: 2, stderr: expect.stringContaining('--filter takes a name and a value') };
+  expect(await exporting('contacts', '--filter', 'ada')).toMatchObject(wrong);
+});
+
 it('writes the workspace to a file, and says what is wrong', async () => {
   const path = join(folder, 'all.zip');
   expect((await exporting('workspace', '--output', path)).code).toBe(0);

@@ -6,7 +6,7 @@ import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { Tree } from '@/server/kernel/contract/filter';
-import type { Exportable } from '@/server/records/exports/contract';
+import type { Exportable } from '@/server/records/exports/names';
 import { fieldsShownBy } from '@/server/records/exports/shown-columns';
 import type { Format } from './formats';
 

@@ -1,4 +1,4 @@
-import type { Exportable } from './contract';
+import type { Exportable } from './names';
 
 /** What a file has for a column of the console that shows several fields, or none, by the names of the API. */
 const FIELDS: { [R in Exportable]?: Readonly<Record<string, readonly string[]>> } = {
@@ -7,6 +7,7 @@ const FIELDS: { [R in Exportable]?: Readonly<Record<string, readonly string[]>> 
   quotes: { title: ['number', 'title'], total: ['total', 'currency'] },
   products: { price: ['price', 'currency'], outreach: [] },
   contracts: { value: ['value', 'currency'] },
+  notes: { about: ['contact', 'lead', 'company', 'deal'] },
 };
 
 /** The columns of a file that shows what a list shows, by the names of the API, each once. */

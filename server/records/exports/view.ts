@@ -4,7 +4,8 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { db } from '@/server/kernel/db/client';
 import type { View } from '@/server/records/views/contract';
 import { readView } from '@/server/records/views/record';
-import type { Exportable, exportsContract } from './contract';
+import type { exportsContract } from './contract';
+import type { Exportable } from './names';
 import { fieldsShownBy } from './shown-columns';
 import { everyColumnOf } from './write/columns';
 
