@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { contacts } from '@/server/records/contacts';
 import { drainExports } from '@/server/records/exports/drain';
+import { views } from '@/server/records/views';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { crmBeside, serveHttp } from '../testing/run';
@@ -32,6 +33,25 @@ it('writes a list to standard output, as it was asked for', async () => {
   const { code, stdout, stderr } = await exporting('contacts', '--where', where, '--columns', 'name, email');
   expect([code, stdout]).toEqual([0, '\ufeffname,email\r\nAda,\r\n']);
   expect(stderr).toContain('1 records');
+});
+
+it('writes what a saved view shows, by its name in any case, and names the views that there are', async () => {
+  const where = { op: 'and' as const, of: [{ field: 'name', is: 'is' as const, value: 'Bo' }] };
+  const columns = [{ field: 'name', width: null }];
+  await call(ws.key, views.create, { resource: 'contacts', name: 'Only Bo', where, columns });
+  expect(await exporting('contacts', '--view', 'only bo')).toMatchObject({ code: 0, stdout: '\ufeffname\r\nBo\r\n' });
+  const unknown = { code: 2, stderr: expect.stringContaining("There are 'Only Bo'.") };
+  expect(await exporting('contacts', '--view', 'nothing')).toMatchObject(unknown);
+  await call(ws.key, views.create, { resource: 'contacts', name: 'only Bo' });
+  const several = { code: 2, stderr: expect.stringContaining('Several views') };
+  expect(await exporting('contacts', '--view', 'Only Bo')).toMatchObject(several);
+});
+
+it('narrows a list by what else it takes', async () => {
+  const asked = ['contacts', '--filter', 'q=ada', '--filter', 'status=new', '--columns', 'name'];
+  expect(await exporting(...asked)).toMatchObject({ code: 0, stdout: '\ufeffname\r\nAda\r\n' });
+  const wrong = { code: 2, stderr: expect.stringContaining('--filter takes a name and a value') };
+  expect(await exporting('contacts', '--filter', 'ada')).toMatchObject(wrong);
 });
 
 it('writes the workspace to a file, and says what is wrong', async () => {

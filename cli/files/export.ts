@@ -4,12 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Export } from '@/server/records/exports/contract';
+import type { View } from '@/server/records/views/contract';
 import { Client } from '../client';
 import { CliError, EXIT, usage } from '../exit';
 import { note } from '../output';
 
 export interface FileExportOptions {
   format?: Export['format'];
+  view?: string;
+  filter?: string[];
   where?: string;
   sort?: string;
   columns?: string;
@@ -22,12 +25,14 @@ const LONGEST_WAIT_MS = 2000;
 
 /** Has the service write a file, waits for it, and hands its bytes on. */
 export async function exportThroughService(resource: string, options: FileExportOptions): Promise<void> {
-  const { where, columns, output, format, sort } = options;
+  const { view, filter, where, columns, output, format, sort } = options;
   if (output === undefined && process.stdout.isTTY)
     throw usage('Name a file with --output, or pipe the output somewhere.');
   const client = new Client();
   const body = {
     ...{ resource, format, sort },
+    ...(view !== undefined && { viewId: await viewOf(client, resource, view) }),
+    ...(filter !== undefined && { filters: Object.fromEntries(filter.map(filterOf)) }),
     ...(where !== undefined && { where: treeOf(where) }),
     ...(columns !== undefined && { columns: columns.split(',').map((name) => name.trim()) }),
   };
@@ -42,6 +47,24 @@ export async function exportThroughService(resource: string, options: FileExport
   if (output === undefined) await pipeline(bytes, process.stdout, { end: false });
   else await pipeline(bytes, createWriteStream(output));
   note(`${done.rows} records, ${done.size} bytes.`);
+}
+
+/** The id of the one view of a list that is called so, in any case, or has that id. */
+async function viewOf(client: Client, resource: string, name: string): Promise<string> {
+  const { body } = await client.send({ method: 'GET', path: `/views?resource=${encodeURIComponent(resource)}` });
+  const views = body.views as View[];
+  const found = views.filter((view) => view.id === name || view.name.toLowerCase() === name.toLowerCase());
+  const [one, another] = found;
+  if (one && !another) return one.id;
+  if (one) throw usage(`Several views of ${resource} are called '${name}': ${found.map(({ id }) => id).join(', ')}.`);
+  const names = views.map((view) => `'${view.name}'`).join(', ');
+  throw usage(`No view of ${resource} is called '${name}'.${names && ` There are ${names}.`}`);
+}
+
+function filterOf(text: string): [name: string, value: string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw usage(`--filter takes a name and a value, such as q=ada, and not '${text}'.`);
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function treeOf(text: string): unknown {

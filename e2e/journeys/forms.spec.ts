@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { attributes } from '../../server/kernel/http/html';
 import { saysScriptRan, scriptPayloads } from '../../server/test/script-payloads';
@@ -67,6 +68,13 @@ test('a form of the console is sent from a website that may show it, and from no
   await page.goto(formUrl);
   const row = page.getByRole('button', { name: /Vera Visitor/ });
   await expect(row).toHaveCount(1);
+  await awake(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  expect(readFileSync(await (await saved).path(), 'utf8')).toContain(
+    `Vera Visitor,${email},I would like to know more.`,
+  );
   await row.click();
   await expect(page.getByText(`${website.url}/contact`)).toBeVisible();
   await page.getByRole('link', { name: 'Vera Visitor' }).click();

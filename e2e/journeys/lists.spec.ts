@@ -38,6 +38,55 @@ test('a list is filtered by a condition, sorted, and is the same after it was lo
   await expect(grid).not.toHaveAttribute('aria-rowcount', '4');
 });
 
+test('a list is filtered by any of several texts, which its address and its view keep', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Jasper${Date.now()}`;
+  const contacts = ['Ada', 'Grace', 'Alan'].map((first) => ({ name: `${first} ${mark}` }));
+  await api.post('/api/v1/contacts', { data: { contacts } });
+  await signIn(page);
+  await page.goto('/contacts');
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  await expect(grid.getByRole('row').nth(3)).toBeVisible();
+  await awake(page);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const condition = page.getByRole('dialog', { name: 'Filter' });
+  await condition.getByRole('option', { name: 'Name', exact: true }).click();
+  await condition.getByLabel('Condition').click();
+  await page.getByRole('option', { name: 'is any of' }).click();
+  const text = condition.getByLabel('Name', { exact: true });
+  await text.fill(`ada ${mark}`);
+  await text.press('Enter');
+  await expect(condition.getByRole('list', { name: 'Name: values' })).toContainText('ada');
+  // What is typed and not kept yet is applied as well.
+  await text.fill(`Grace ${mark}`);
+  await condition.getByRole('button', { name: 'Apply' }).click();
+  const chip = page.getByRole('button', { name: `Name is any of ada ${mark}, Grace ${mark}` });
+  await expect(chip).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', '3');
+  await page.reload();
+  await expect(grid).toHaveAttribute('aria-rowcount', '3');
+
+  await awake(page);
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New view' });
+  await dialog.getByLabel('Name').fill(mark);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(page).toHaveURL(/\/contacts\?view=[\w-]+$/);
+  const { views } = await (await api.get('/api/v1/views?resource=contacts')).json();
+  const value = [`ada ${mark}`, `Grace ${mark}`];
+  expect(views.find(({ name }: { name: string }) => name === mark)).toMatchObject({
+    where: { op: 'and', of: [{ field: 'name', is: 'anyOf', value }] },
+  });
+  await chip.click();
+  await page.getByRole('button', { name: `Remove Grace ${mark}` }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: `Name is any of ada ${mark}`, exact: true })).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+});
+
 test('a column that is chosen is still there after the page was loaded again', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/companies');

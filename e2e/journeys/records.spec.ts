@@ -139,10 +139,17 @@ test('a lead becomes a contact with a deal, and is taken back', async ({ page, s
   await dialog.getByLabel('Deal', { exact: true }).click();
   await page.getByRole('option', { name: 'New', exact: true }).click();
   await dialog.getByLabel(/^Amount/).fill('1200');
+  const currency = dialog.getByLabel('Currency', { exact: true });
+  await expect(currency).toHaveText('USD');
+  await currency.click();
+  await page.keyboard.type('EUR');
+  await page.getByRole('option', { name: 'EUR', exact: true }).click();
   await dialog.getByRole('button', { name: 'Convert' }).click();
   await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]+$/);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Related' }).getByRole('link', { name: /1,200/ })).toBeVisible();
+  await expect(
+    page.getByRole('complementary', { name: 'Related' }).getByRole('link', { name: /1,200 EUR/ }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(`/leads/${lead.id}`);
   const read = async () => (await (await api.get(`/api/v1/leads/${lead.id}`)).json()).lead.status;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
@@ -63,4 +64,40 @@ test('suppressions are looked for by a part of the address, sorted and counted',
   await email.click();
   await expect(names).toContainText(['bob', 'ada']);
   await expect(page).toHaveURL(/sort=-email/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  const lines = readFileSync(await (await saved).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines.map((line) => line.split(',')[0])).toEqual([
+    '\ufeffemail',
+    `bob@${mark}.example`,
+    `ada@${mark}.example`,
+  ]);
+});
+
+test('who is in a sequence is exported from above the list, by the state that is shown', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Gabbro${Date.now()}`;
+  const steps = [{ type: 'TASK', delayDays: 3, taskTitle: 'Look at their site' }];
+  const { sequence } = await (await api.post('/api/v1/sequences', { data: { name: mark, steps } })).json();
+  const contacts = [{ name: mark, email: `${mark}@example.com` }];
+  const { results } = await (await api.post('/api/v1/contacts', { data: { contacts } })).json();
+  await api.post(`/api/v1/sequences/${sequence.id}/enrollments`, { data: { contactIds: [results[0].id] } });
+  await signIn(page);
+  await page.goto(`/sequences/${sequence.id}`);
+  await expect(page.getByRole('link', { name: mark })).toBeVisible();
+  await awake(page);
+  await page.getByRole('button', { name: 'Active', exact: true }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  const [head, row, ...more] = readFileSync(await (await saved).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect([head?.startsWith('\ufeffid,contactId,contact,email'), row?.split(',')[2], more]).toEqual([true, mark, []]);
 });

@@ -4,6 +4,7 @@ import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workf
 import { setSubscribers } from '@/server/kernel/changes';
 import { bookingTypeRecord } from '@/server/meetings/booking-types/record';
 import { bookingRecord } from '@/server/meetings/bookings/record';
+import { exportedCampaigns, exportedRecipients } from '@/server/outreach/campaigns/exported';
 import { assertOwnFiles } from '@/server/outreach/campaigns/files';
 import { segmentMergeStep } from '@/server/outreach/campaigns/merge-step';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
@@ -14,8 +15,10 @@ import { refusalMergeStep } from '@/server/outreach/mail/refusal-merge-step';
 import { refusalSubscriber } from '@/server/outreach/mail/refusal-subscriber';
 import { mailboxShows } from '@/server/outreach/mailboxes/record';
 import { matchItemRecord } from '@/server/outreach/outreach-matches/record';
+import { exportedEnrollments, exportedSequences } from '@/server/outreach/sequences/exported';
 import { enrollmentMergeStep } from '@/server/outreach/sequences/merge-step';
 import { sequenceRecord } from '@/server/outreach/sequences/record';
+import { exportedSuppressions } from '@/server/outreach/suppressions/exported';
 import { caseDefinition } from '@/server/records/cases/definition';
 import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { commentRecord } from '@/server/records/comments/record';
@@ -29,6 +32,7 @@ import { dealDefinition } from '@/server/records/deals/definition';
 import { dealRecord } from '@/server/records/deals/record';
 import { dealSource } from '@/server/records/deals/search';
 import { dependentsSubscriber } from '@/server/records/dependents-subscriber';
+import { setExportSources } from '@/server/records/exports/sources';
 import { setCampaignFilesRule } from '@/server/records/files/parent';
 import { leadDefinition } from '@/server/records/leads/definition';
 import { leadRecord } from '@/server/records/leads/record';
@@ -46,6 +50,7 @@ import { titledSource } from '@/server/records/titled-search';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
 import { acceptChatReply } from '@/server/website/chats/mail/accept-reply';
 import { chatRecord } from '@/server/website/chats/record';
+import { exportedSubmissions } from '@/server/website/forms/exported';
 import { setHistorySources } from '@/server/workspace/changes/sources';
 import { type Source, setSearchSources } from '@/server/workspace/search/sources';
 import { historySources } from './history-sources';
@@ -97,6 +102,16 @@ setSearchSources(searchSources);
 
 // Who takes answers to mails that are no e-mail records.
 setReplyHandlers([acceptChatReply]);
+
+// The lists of these floors that are written into files.
+setExportSources({
+  suppressions: exportedSuppressions,
+  campaigns: exportedCampaigns,
+  recipients: exportedRecipients,
+  sequences: exportedSequences,
+  enrollments: exportedEnrollments,
+  submissions: exportedSubmissions,
+});
 
 // Who may say what the mails of a campaign carry.
 setCampaignFilesRule(assertOwnFiles);

@@ -40,6 +40,8 @@ export function CampaignsPage() {
       title="Campaigns"
       creation={{ href: '/campaigns/new', label: 'New campaign', scope: 'write:campaigns' }}
       address={address}
+      resource="campaigns"
+      filters={status ? { status } : {}}
       filter={
         <PickRow
           label="Status"

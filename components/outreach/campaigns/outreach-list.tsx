@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { PatientSearch } from '@/components/records/engine/patient-search';
 import { totalText } from '@/components/records/engine/total';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Listing, More } from '@/components/ui/listing';
@@ -29,8 +30,12 @@ interface Props<T> {
   creation: { href: string; label: string; scope: string };
   /** What is looked for, and in which order. */
   address: OutreachAddress;
+  /** What is listed, as it is exported. */
+  resource: 'campaigns' | 'sequences';
   /** What is listed can be narrowed down by, beside the search. */
   filter: ReactNode;
+  /** The same as filters of the list. */
+  filters: Record<string, string>;
   query: Query;
   /** How many there are, once that is known. */
   total: Total | undefined;
@@ -42,7 +47,7 @@ interface Props<T> {
 
 /** The page of campaigns, and of sequences: search, order and a filter above, a row each, more on demand. */
 export function OutreachList<T extends { id: string }>(props: Props<T>) {
-  const { title, creation, address, filter, query, total, items, row, empty } = props;
+  const { title, creation, address, resource, filter, filters, query, total, items, row, empty } = props;
   const searchBox = useRef<HTMLInputElement>(null);
   useHotkeys({ '/': () => searchBox.current?.focus() });
   const create = useSession().can(creation.scope) ? (
@@ -54,6 +59,10 @@ export function OutreachList<T extends { id: string }>(props: Props<T>) {
   return (
     <>
       <PageHeader title={title} count={total && totalText(total)}>
+        <ExportMenu
+          isShort
+          list={() => ({ resource, filters: { ...address.found, ...filters }, sort: address.sort })}
+        />
         {create}
       </PageHeader>
       <div className="flex shrink-0 items-center gap-2 border-line border-b bg-surface px-4 py-2 max-md:flex-wrap md:px-5">

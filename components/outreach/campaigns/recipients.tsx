@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Link } from '@/components/ui/link';
 import { Listing, More } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
@@ -33,7 +34,15 @@ export function Recipients({ id, live }: { id: string; live: boolean }) {
   });
   const rows = list.data?.pages.flatMap((page) => page.recipients);
   return (
-    <Section title="Recipients" action={<PickRow label="Outcome" value={state} options={STATES} onChange={setState} />}>
+    <Section
+      title="Recipients"
+      action={
+        <div className="flex flex-wrap items-center gap-2">
+          <PickRow label="Outcome" value={state} options={STATES} onChange={setState} />
+          <ExportMenu list={() => ({ resource: 'recipients', filters: { campaignId: id, ...(state && { state }) } })} />
+        </div>
+      }
+    >
       <Listing
         items={rows}
         query={list}

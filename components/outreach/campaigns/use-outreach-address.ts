@@ -19,6 +19,7 @@ export function useOutreachAddress(orders: readonly Option[]) {
   const { get, set } = useAddress();
   const text = get('q') ?? '';
   const q = text.trim();
+  const found: Record<string, string> = q ? { q } : {};
   const sort = orders.find(({ value }) => value === get('sort'))?.value ?? NEWEST;
   return {
     get,
@@ -28,6 +29,8 @@ export function useOutreachAddress(orders: readonly Option[]) {
     orders,
     order: (chosen: string | null) => set('sort', chosen === NEWEST ? undefined : (chosen ?? undefined)),
     isSearched: q !== '',
+    /** What is looked for, as a filter of the list. */
+    found,
     /** As the list is asked for it, with how many there are. */
     query: { include: 'total', ...(q && { q }), ...(sort !== NEWEST && { sort }) },
   };

@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -37,8 +38,11 @@ export function Enrollments({ sequence, mayWrite }: { sequence: Sequence; mayWri
   const rows = list.data?.pages.flatMap((page) => page.enrollments);
   return (
     <section aria-label="Enrolments">
-      <div className="mb-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <PickRow label="State" value={state} options={STATES} onChange={setState} />
+        <ExportMenu
+          list={() => ({ resource: 'enrollments', filters: { sequenceId: sequence.id, ...(state && { state }) } })}
+        />
       </div>
       <Listing
         items={rows}

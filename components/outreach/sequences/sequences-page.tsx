@@ -35,6 +35,8 @@ export function SequencesPage() {
       title="Sequences"
       creation={{ href: '/sequences/new', label: 'New sequence', scope: 'write:sequences' }}
       address={address}
+      resource="sequences"
+      filters={{ status }}
       filter={<PickRow label="Status" value={status} options={STATUSES} onChange={choose} />}
       query={query}
       total={query.data?.pages[0]?.total}

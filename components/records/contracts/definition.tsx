@@ -53,7 +53,6 @@ export const contracts = defineRecords(contractDescriptor, ({ column, field, cho
       id: 'value',
       label: 'Value',
       width: [130, 0],
-      exported: ['value', 'currency'],
       end: true,
       cell: ({ value, currency }) => moneyCell(value ?? null, currency),
     },

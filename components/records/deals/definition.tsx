@@ -60,7 +60,6 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
       id: 'value',
       label: 'Value',
       width: [130, 0],
-      exported: ['value', 'currency'],
       end: true,
       cell: (deal) => moneyCell(deal.value, deal.currency),
     },

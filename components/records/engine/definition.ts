@@ -67,8 +67,6 @@ export interface Column<T extends TypeName> {
   end?: boolean;
   /** What the list is sorted by for it, where that is not its own name. */
   sort?: string;
-  /** What a file has for it, by the names of the API, where that is not its own name alone. */
-  exported?: readonly string[];
   cell(row: Row<T>): ReactNode;
 }
 

@@ -3,7 +3,6 @@
 import { CopyCheck, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isCompared } from '@/components/records/look-alikes/compared';
-import { exportedColumns } from '@/components/records/transfers/exported-columns';
 import { ListMenu } from '@/components/records/transfers/list-menu';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -79,7 +78,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           where={state.where}
           sort={state.sort}
           filters={filtersOf(state.params)}
-          columns={exportedColumns(layout.shown)}
+          columns={layout.shown.map(({ id }) => id)}
         />
         {create ? (
           <Button look="primary" onClick={create} aria-keyshortcuts="n">
@@ -140,7 +139,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           selected={selected}
           rows={rows ?? []}
           sort={state.sort}
-          columns={exportedColumns(layout.shown)}
+          columns={layout.shown.map(({ id }) => id)}
         />
       ) : null}
       <RecordPanel definition={definition} id={address.openId} onClose={address.close} />

@@ -3,21 +3,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { recordKeys } from '@/components/records/engine/calls';
-import { ReferenceEditor } from '@/components/records/engine/editors/reference';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
 import { useUndo } from '@/components/workspace/operations/use-undo';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Lead } from '@/server/records/leads/contract';
+import { NAMES, NewDeal } from './new-deal';
 import { useConversion } from './use-conversion';
-
-const NAMES = ['deal.name', 'deal.value', 'deal.pipelineStageId'] as const;
 
 interface Props {
   lead: Lead;
@@ -55,33 +52,7 @@ export function ConvertDialog({ lead, about, next = '', onClose }: Props) {
       )}
       <Choice label="Company" {...company} />
       {mayMakeDeals ? <Choice label="Deal" {...deal} /> : null}
-      {deal.value === 'new' ? (
-        <>
-          <TextField label="Name of the deal" value={deal.name} error={errors['deal.name']} onChange={deal.setName} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Amount"
-              optional
-              inputMode="decimal"
-              value={deal.amount}
-              error={errors['deal.value']}
-              onChange={deal.setAmount}
-            />
-            <Field label="Stage" error={errors['deal.pipelineStageId']} hint="The first one when left empty.">
-              {(control) => (
-                <ReferenceEditor
-                  label="Stage"
-                  to="stages"
-                  required
-                  value={deal.stageId}
-                  onPick={(stage) => deal.setStageId(stage?.id ?? null)}
-                  control={control}
-                />
-              )}
-            </Field>
-          </div>
-        </>
-      ) : null}
+      {deal.value === 'new' ? <NewDeal deal={deal} errors={errors} /> : null}
     </FormDialog>
   );
 }

@@ -32,7 +32,7 @@ export function useConversion(lead: Lead) {
   const company = useCompany(lead, contact.value !== NEW);
   const deal = useDeal(lead, contact.value);
   return {
-    isKnown: contact.isKnown && company.isKnown,
+    isKnown: contact.isKnown && company.isKnown && deal.isKnown,
     ...{ contact, company, deal },
     input: () => ({ ...contact.input, ...company.input, ...deal.input() }),
   };
@@ -89,11 +89,15 @@ function useDeal(lead: Lead, contact: string) {
   const [chosen, onChange] = useState<string>(NONE);
   const [name, setName] = useState(lead.company ?? lead.name);
   const [amount, setAmount] = useState('');
+  const [picked, setCurrency] = useState<string>();
   const [stageId, setStageId] = useState<string | null>(null);
+  const trpc = useTRPC();
   const { data } = useQuery({
-    ...useTRPC().deals.list.queryOptions({ contactId: contact, open: true, limit: 20 }),
+    ...trpc.deals.list.queryOptions({ contactId: contact, open: true, limit: 20 }),
     enabled: contact !== NEW,
   });
+  const usual = useQuery(trpc.currencies.get.queryOptions({}));
+  const currency = picked ?? usual.data?.currency ?? null;
   const options = [
     { value: NONE, label: 'None' },
     { value: NEW, label: 'New' },
@@ -103,8 +107,26 @@ function useDeal(lead: Lead, contact: string) {
   const made = () => ({
     ...(name.trim() && { name }),
     ...(amount.trim() && { value: parseAmount(amount) ?? Number.NaN }),
+    ...(currency && { currency }),
     ...(stageId && { pipelineStageId: stageId }),
   });
   const input = () => (value === NONE ? {} : { deal: value === NEW ? made() : { id: value } });
-  return { value, onChange, options, input, name, setName, amount, setAmount, stageId, setStageId };
+  return {
+    ...{
+      value,
+      onChange,
+      options,
+      input,
+      name,
+      setName,
+      amount,
+      setAmount,
+      currency,
+      setCurrency,
+      stageId,
+      setStageId,
+    },
+    // Before the workspace's currency is known a deal would be made in the one that the API falls back to.
+    isKnown: value !== NEW || !usual.isLoading,
+  };
 }

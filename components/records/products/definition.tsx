@@ -65,7 +65,6 @@ export const products = defineRecords(productDescriptor, ({ column, field, choic
       id: 'price',
       label: 'Price',
       width: [130, 0],
-      exported: ['price', 'currency'],
       end: true,
       cell: (product) => moneyCell(product.price, product.currency),
     },
@@ -79,7 +78,6 @@ export const products = defineRecords(productDescriptor, ({ column, field, choic
       id: 'outreach',
       label: 'Outreach',
       width: [110, 0],
-      exported: [],
       cell: (product) => (
         <Link
           href={`/products/${product.id}`}

@@ -43,7 +43,6 @@ export const quotes = defineRecords(quoteDescriptor, ({ column }) => ({
       id: 'title',
       label: 'Title',
       width: [260, 2],
-      exported: ['number', 'title'],
       cell: (quote) => (
         <>
           <span className="mr-2 text-muted tabular-nums">#{quote.number}</span>
@@ -56,7 +55,6 @@ export const quotes = defineRecords(quoteDescriptor, ({ column }) => ({
       id: 'total',
       label: 'Total',
       width: [130, 0],
-      exported: ['total', 'currency'],
       end: true,
       cell: (quote) => priceText(quote.total, quote.currency),
     },

@@ -63,7 +63,6 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
       id: 'about',
       label: 'About',
       width: [170, 1],
-      exported: ['contact', 'lead', 'deal'],
       cell: (task) => textCell(about(task)),
     },
     column('owner', { ...OWNER_COLUMN, label: 'Assignee' }),

@@ -6,13 +6,19 @@ import { Menu, MenuItem } from '@/components/ui/menu';
 import { FORMATS } from './formats';
 import { type ExportedList, useExport } from './use-export';
 
-/** Writes the records that are chosen into a file. @param list is asked once a format is chosen */
-export function ExportMenu({ list }: { list: () => ExportedList }) {
+interface Props {
+  list: () => ExportedList;
+  /** Whether a phone has room for its icon alone. */
+  isShort?: boolean;
+}
+
+/** Writes the records that are chosen, or a list that has no menu of its own, into a file. @param list is asked once a format is chosen */
+export function ExportMenu({ list, isShort = false }: Props) {
   const write = useExport();
   const trigger = (
     <Button size="sm" look="ghost">
       <FileDown aria-hidden />
-      Export
+      <span className={isShort ? 'max-md:sr-only' : undefined}>Export</span>
     </Button>
   );
   return (

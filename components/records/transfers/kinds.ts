@@ -1,11 +1,11 @@
 import { pluralsOf } from '@/server/kernel/contract/descriptor';
+import { EXPORTED, type Exported } from '@/server/records/exports/names';
 import type { Importable } from '@/server/records/imports/contract';
-import { importedRecords, listedRecords } from '@/server/records/listed-records';
-import type { Viewed } from '@/server/records/views/contract';
+import { importedRecords } from '@/server/records/listed-records';
 
 /** What rows of a file can become. */
 export const IMPORTED: readonly Importable[] = pluralsOf(importedRecords);
 
 export const isImportable = (type: string | null | undefined): type is Importable =>
   IMPORTED.some((one) => one === type);
-export const isExportable = (type: string): type is Viewed => listedRecords.some(({ plural }) => plural === type);
+export const isExportable = (type: string): type is Exported => EXPORTED.some((one) => one === type);

@@ -33,7 +33,7 @@ export function ListMenu({ type, ...list }: Props) {
   );
   if (!mayImport && !mayExport) return null;
   const trigger = (
-    <Button look="ghost" size="icon" aria-label="Import and export">
+    <Button look="ghost" size="icon" aria-label={mayImport ? 'Import and export' : 'Export'}>
       <MoreHorizontal aria-hidden />
     </Button>
   );

@@ -6,7 +6,8 @@ import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { Tree } from '@/server/kernel/contract/filter';
-import type { Exportable } from '@/server/records/exports/contract';
+import type { Exportable } from '@/server/records/exports/names';
+import { fieldsShownBy } from '@/server/records/exports/shown-columns';
 import type { Format } from './formats';
 
 /** A list as it is shown. */
@@ -19,7 +20,7 @@ export interface ExportedList {
   /** The records that are chosen, or those that are left out. */
   ids?: string[] | undefined;
   excludedIds?: string[] | undefined;
-  /** The columns that it shows. */
+  /** The columns that it shows, by their names in the console. */
   columns?: string[] | undefined;
 }
 
@@ -53,7 +54,7 @@ export function useExport() {
       ...(format && { format }),
       ...list,
       // NDJSON has whole records.
-      ...(columns && format !== 'ndjson' && { columns }),
+      ...(columns && format !== 'ndjson' && { columns: fieldsShownBy(resource, columns) }),
     };
     const { id } = (await client.exports.create.mutate(wanted)).export;
     const { rows } = await settled(id, onProgress);

@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Empty } from '@/components/ui/empty';
 import { Listing, More } from '@/components/ui/listing';
 import { PickRow } from '@/components/ui/pick-row';
@@ -34,8 +35,11 @@ export function Submissions({ form, openId }: { form: Form; openId: string | und
   const submissions = list.data?.pages.flatMap((page) => page.submissions);
   return (
     <>
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <PickRow label="Show" value={status} options={STATUSES} onChange={setStatus} />
+        <ExportMenu
+          list={() => ({ resource: 'submissions', filters: { formId: form.id, ...(status && { status }) } })}
+        />
       </div>
       <Listing items={submissions} query={list} empty={<Nothing spam={status === 'SPAM'} />}>
         {(submission) => <SubmissionRow form={form} submission={submission} startOpen={submission.id === openId} />}

@@ -4,9 +4,10 @@ import { listDescribed } from '@/server/kernel/db/listing';
 import { campaignListing, type campaignsContract } from './contract';
 import { campaignRecord } from './record';
 
-const listed = { listing: campaignListing, record: campaignRecord };
+/** What its list and its exports are made of. */
+export const campaignList = { listing: campaignListing, record: campaignRecord };
 
 export async function listCampaigns(ctx: Context, input: Input<typeof campaignsContract.list>) {
-  const { records, ...end } = await listDescribed(listed, ctx, input);
+  const { records, ...end } = await listDescribed(campaignList, ctx, input);
   return { campaigns: records, ...end };
 }

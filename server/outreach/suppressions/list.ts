@@ -5,11 +5,12 @@ import { listDescribed } from '@/server/kernel/db/listing';
 import { suppressionListing, type suppressionsContract } from './contract';
 import { suppressionRecord } from './record';
 
-const listed = { listing: suppressionListing, record: suppressionRecord };
+/** What its list and its exports are made of. */
+export const suppressionList = { listing: suppressionListing, record: suppressionRecord };
 
 export async function listSuppressions(ctx: Context, input: Input<typeof suppressionsContract.list>) {
   const { email, since } = input;
-  const { records, ...end } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(suppressionList, ctx, input, [
     email !== undefined && sql`t.email = ${email.trim()}::citext`,
     since !== undefined && sql`t."createdAt" >= ${since}::timestamptz`,
   ]);

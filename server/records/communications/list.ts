@@ -5,11 +5,12 @@ import { listDescribed } from '@/server/kernel/db/listing';
 import { communicationListing, type communicationsContract } from './contract';
 import { communicationRecord } from './record';
 
-const listed = { listing: communicationListing, record: communicationRecord };
+/** What its list and its exports are made of. */
+export const communicationList = { listing: communicationListing, record: communicationRecord };
 
 export async function listCommunications(ctx: Context, input: Input<typeof communicationsContract.list>) {
   const { since } = input;
-  const { records, ...end } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(communicationList, ctx, input, [
     since !== undefined && sql`t."occurredAt" >= ${since}::timestamptz`,
   ]);
   return { communications: records, ...end };

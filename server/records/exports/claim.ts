@@ -2,7 +2,8 @@ import type { Tree } from '@/server/kernel/contract/filter';
 import { raw, sql, sweepDb } from '@/server/kernel/db/client';
 import type { ClaimedJob } from '@/server/kernel/leases/drain-jobs';
 import { leaseOn } from '@/server/kernel/leases/lease';
-import type { Export, Exportable } from './contract';
+import type { Export } from './contract';
+import type { Exportable } from './names';
 
 export const lease = leaseOn({ table: 'Export', holder: 'leaseId', seconds: 30 });
 

@@ -4,12 +4,11 @@ import { choice, cursor, limit, nextCursor, nullableText, utc } from '@/server/k
 import { filterTree } from '@/server/kernel/contract/filter';
 import { idOf, narrowsBy } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
+import { communicationDescriptor } from '@/server/records/communications/descriptor';
 import { listedRecords } from '@/server/records/listed-records';
-import { VIEWED } from '@/server/records/views/contract';
+import { noteDescriptor } from '@/server/records/notes/descriptor';
+import { EXPORTABLE } from './names';
 
-/** What can be exported: a list, or everything at once. */
-export const EXPORTABLE = [...VIEWED, 'workspace'] as const;
-export type Exportable = (typeof EXPORTABLE)[number];
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 /** The workspace is a ZIP. */
 const WRITTEN_FORMATS = [...EXPORT_FORMATS, 'zip'] as const;
@@ -36,7 +35,12 @@ export type Export = z.infer<typeof exportShape>;
 
 const shown = z.strictObject({ export: exportShape });
 const id = () => idOf('Export');
-const tables = Object.fromEntries(listedRecords.map(({ plural, table }) => [plural, table]));
+// What is listed for one campaign, sequence or form is written as a whole.
+const named = [...listedRecords, noteDescriptor, communicationDescriptor];
+const tables = {
+  ...Object.fromEntries(named.map(({ plural, table }) => [plural, table])),
+  ...{ suppressions: 'Suppression', campaigns: 'Campaign', sequences: 'Sequence' },
+};
 const ids = () =>
   z
     .array(narrowsBy({ field: 'resource', tables }))
@@ -50,14 +54,26 @@ export const exportsContract = {
     method: 'POST',
     path: '/exports',
     scopes: [],
-    errors: [403],
+    errors: [403, 404],
     summary: 'Write a list, or the whole workspace, into a file',
     description:
-      'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`; of `workspace` one ZIP with an NDJSON for each ' +
-      'kind of record, and the files. It is written in the background. Needs the read scope of the resource; the workspace needs a ' +
-      'key with all scopes, an owner or an admin. The audit tells who exported what.',
+      'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`, or of what a saved view shows; of `workspace` one ' +
+      'ZIP with an NDJSON for each kind of record, and the files. It is written in the background. Needs the read scope of the resource, which for recipients is that ' +
+      'of campaigns, for enrolments that of sequences, for submissions that of leads; the workspace needs a key with all scopes, an ' +
+      'owner or an admin. The audit tells who exported what.',
     input: z.object({
-      resource: choice(EXPORTABLE),
+      resource: choice(EXPORTABLE)
+        .optional()
+        .describe(
+          'What is written; left out where `viewId` says it. Recipients of a campaign, enrolments of a sequence and submissions of a ' +
+            'form take its id in `filters`, as `campaignId`, `sequenceId` or `formId`.',
+        ),
+      viewId: idOf('View')
+        .optional()
+        .describe(
+          'A saved view that you see: its conditions, order and columns as they are now, each unless it is sent beside it. ' +
+            '`filters` and `ids` narrow what it finds.',
+        ),
       format: choice(EXPORT_FORMATS).optional().describe('csv when left out; not of `workspace`.'),
       where: filterTree().nullable().optional().describe('A tree of conditions as lists take it; null: everything.'),
       filters: z
@@ -73,7 +89,8 @@ export const exportsContract = {
         .max(300)
         .optional()
         .describe(
-          'The columns of CSV and XLSX, by the names of fields. When left out: all that an import knows, under its names.',
+          'The columns of CSV and XLSX, by the names of fields. When left out: those of the view, else all that an import knows, ' +
+            'under its names.',
         ),
     }),
     bodyLimit: BATCH_BODY_LIMIT,

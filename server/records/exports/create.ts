@@ -6,16 +6,16 @@ import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { checkAsked } from '@/server/records/views/lists';
+import { checkListed } from '@/server/records/views/lists';
 import type { exportsContract } from './contract';
-import { readFilters } from './lists';
+import { readFilters, sourceOf } from './lists';
 import { authorizeExport, showExport } from './record';
+import { type Asked, withView } from './view';
 import { everyColumnOf } from './write/columns';
 
-type Asked = Input<typeof exportsContract.create>;
-
 /** Notes what is to be written, and tells the history that it was asked for. */
-export async function createExport(ctx: Context, asked: Asked) {
+export async function createExport(ctx: Context, sent: Input<typeof exportsContract.create>) {
+  const asked = await withView(ctx, sent);
   authorizeExport(ctx, asked.resource);
   await check(ctx, asked);
   const { resource, where, sort, filters, columns = [], ids = [], excludedIds = [] } = asked;
@@ -44,11 +44,21 @@ async function check(ctx: Context, asked: Asked): Promise<void> {
   }
   // None left would mean all of them.
   if (ids && !ids.some(isId)) throw invalid('ids', 'none of these is an id');
-  await checkAsked(ctx, resource, { where, sort });
-  readFilters(resource, filters);
+  const { described, under } = sourceOf(resource);
+  if (described) await checkListed(described, ctx, { where, sort });
+  else refuseNarrowing(asked);
+  const read = readFilters(resource, filters);
+  await under?.find(ctx, String(read[under.filter]));
   if (columns === undefined) return;
   if (format === 'ndjson') throw invalid('columns', 'NDJSON has whole records.');
-  const known = (await everyColumnOf(ctx, resource)).map(({ name }) => name);
+  const known = (await everyColumnOf(ctx, resource, read)).map(({ name }) => name);
   const unknown = columns.find((name) => !known.includes(name));
   if (unknown !== undefined) throw invalid('columns', `there is no '${unknown}'; there are ${known.join(', ')}`);
+}
+
+/** What an undescribed list could not do, and would leave out without a word. */
+function refuseNarrowing(asked: Asked): void {
+  const narrows = (['where', 'sort', 'ids', 'excludedIds'] as const).find((name) => asked[name] != null);
+  if (narrows)
+    throw invalid(narrows, `${asked.resource} take none; they are written in their order, as \`filters\` find them`);
 }

@@ -1,11 +1,12 @@
 import type { Context } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
-import { ALL, allows, type Scope } from '@/server/kernel/contract/scopes';
+import { type AcceptedScope, ALL, allows } from '@/server/kernel/contract/scopes';
 import { type Db, db } from '@/server/kernel/db/client';
 import { columns, computed, defineRecord, getRecord, times, utcText } from '@/server/kernel/db/record';
-import { authorizeFor } from '@/server/records/imports/resources';
-import { EXPORT_HOURS, EXPORTABLE, type Export, type Exportable } from './contract';
+import { EXPORT_HOURS, type Export } from './contract';
 import { exportDescriptor } from './descriptor';
+import { sourceOf } from './lists';
+import { EXPORTABLE, type Exportable } from './names';
 
 export const exportRecord = defineRecord<Export>({
   ...exportDescriptor,
@@ -18,16 +19,22 @@ export const exportRecord = defineRecord<Export>({
   },
 });
 
+const scopesOf = (one: Exportable): readonly AcceptedScope[] => (one === 'workspace' ? [ALL] : sourceOf(one).scopes);
+
 /** What somebody may export. */
 export const readableOf = ({ actor }: Context): Exportable[] =>
-  EXPORTABLE.filter((one) => allows(actor.scopes, one === 'workspace' ? [ALL] : [`read:${one}` as Scope]));
+  EXPORTABLE.filter((one) => allows(actor.scopes, scopesOf(one)));
 
 /** Refuses whoever may not read what is exported. */
 export function authorizeExport(ctx: Context, resource: Exportable): void {
-  if (readableOf(ctx).includes(resource)) return;
-  if (resource !== 'workspace') authorizeFor(ctx, 'read', resource);
-  const message = 'Only owners, admins and keys with all scopes can export the workspace.';
-  throw new ApiError(STATUS.forbidden, message, {}, { code: 'missing_scope', fix: { scope: ALL } });
+  const scopes = scopesOf(resource);
+  if (allows(ctx.actor.scopes, scopes)) return;
+  const [scope = ALL] = scopes;
+  const message =
+    resource === 'workspace'
+      ? 'Only owners, admins and keys with all scopes can export the workspace.'
+      : `API key missing required scope: ${scope}.`;
+  throw new ApiError(STATUS.forbidden, message, {}, { code: 'missing_scope', fix: { scope } });
 }
 
 /** The answer of most verbs. Throws the 404 of an export, and the 403 of whoever may not read such records. */

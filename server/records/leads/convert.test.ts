@@ -124,6 +124,17 @@ describe('POST /leads/{id}/convert', () => {
     expect(await read(id)).toMatchObject({ contact: { name: 'Ida' }, company: { name: 'Navy' } });
   });
 
+  it('makes the deal in the currency that is named, and refuses what is none with all of it', async () => {
+    const deal = { name: 'Compilers', value: 500, currency: 'EUR' };
+    const made = (await call(ws.key, leads.convert, { id: await make({}), deal })).body;
+    const read = await call(ws.key, deals.get, { id: made.deal?.id ?? '', include: 'currency' });
+    expect(read.body.deal).toMatchObject(deal);
+    const id = await make({ name: 'Ida' });
+    const refused = await call(ws.key, leads.convert, { id, deal: { ...deal, currency: 'euros' } });
+    expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('deal.currency')]);
+    expect((await call(ws.key, leads.get, { id })).body.lead.status).toBe('QUALIFIED');
+  });
+
   it('makes no deal for a key that may not, and nothing else either', async () => {
     const { key } = await makeKey(ws.id, ['write:leads']);
     const answer = await call(key, leads.convert, { id: await make({}), deal: { name: 'Compilers' } });

@@ -4,9 +4,10 @@ import { listDescribed } from '@/server/kernel/db/listing';
 import { noteListing, type notesContract } from './contract';
 import { noteRecord } from './record';
 
-const listed = { listing: noteListing, record: noteRecord };
+/** What its list and its exports are made of. */
+export const noteList = { listing: noteListing, record: noteRecord };
 
 export async function listNotes(ctx: Context, input: Input<typeof notesContract.list>) {
-  const { records, ...end } = await listDescribed(listed, ctx, input);
+  const { records, ...end } = await listDescribed(noteList, ctx, input);
   return { notes: records, ...end };
 }

@@ -32,8 +32,11 @@ interface Asked {
 }
 
 /** Refuses what the list would refuse. A field that is deleted later stays in the view, and the list tells of it then. */
-export async function checkAsked(ctx: Context, resource: Viewed, { where, sort }: Asked): Promise<void> {
-  const list = lists[resource];
+export const checkAsked = (ctx: Context, resource: Viewed, asked: Asked): Promise<void> =>
+  checkListed(lists[resource], ctx, asked);
+
+/** The same of any list that is described. */
+export async function checkListed(list: Listed, ctx: Context, { where, sort }: Asked): Promise<void> {
   const { listing, custom } = list;
   if (where) await conditionOf(list, ctx, where);
   if (!sort) return;

@@ -9,6 +9,7 @@ import { parseAmount } from '@/lib/amount';
 import type { Operator } from '@/server/kernel/contract/filter';
 import { asksOf, isWhole, operatorsOf, wordsOf } from './operators';
 import { PointerInput, PointersInput } from './pointer-input';
+import { TextsInput } from './texts-input';
 import type { Leaf } from './tree';
 import type { FilterField } from './use-filter-fields';
 
@@ -73,6 +74,8 @@ function Value({ field, is, value, onChange }: ValueProps) {
   if (asks === 'nothing') return null;
   if (asks === 'some' && field.to)
     return <PointersInput to={field.to} label={field.label} value={value} onChange={onChange} />;
+  if (asks === 'some' && field.kind === 'text')
+    return <TextsInput label={field.label} value={value} onChange={onChange} />;
   if (asks === 'some') return <Several field={field} value={value} onChange={onChange} />;
   if (asks === 'days') return <Input kind="number" label="Days" value={value} onChange={onChange} />;
   if (asks === 'two') {

@@ -21,7 +21,7 @@ const WORDS: { [K in FilterKind]: { [O in Operator]?: string } } = {
     is: 'is',
     isNot: 'is not',
     startsWith: 'starts with',
-    ...EMPTY,
+    ...ONE_OF,
   },
   number: {
     is: 'is',
@@ -46,6 +46,7 @@ const WORDS: { [K in FilterKind]: { [O in Operator]?: string } } = {
 const OTHERS: { [O in Operator]?: string } = {
   ...{ is: 'is', isNot: 'is not', anyOf: 'is any of', noneOf: 'is none of' },
   ...{ above: 'is above', atLeast: 'is at least', below: 'is below', atMost: 'is at most' },
+  ...EMPTY,
 };
 
 export const wordsOf = (kind: FilterKind, is: Operator): string => WORDS[kind][is] ?? OTHERS[is] ?? is;

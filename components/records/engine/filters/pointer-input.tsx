@@ -1,9 +1,9 @@
 'use client';
 
-import { X } from 'lucide-react';
 import type { Target } from '../definition';
 import { ReferenceEditor } from '../editors/reference';
 import { TargetList } from '../editors/target-list';
+import { ChosenValues } from './chosen-values';
 import { PointerName } from './pointer-name';
 
 interface Props {
@@ -41,25 +41,13 @@ export function PointersInput({ to, label, value, onChange }: SeveralProps) {
   const chosen = [value ?? []].flat().map(String);
   return (
     <>
-      {chosen.length > 0 ? (
-        <ul aria-label={label} className="flex max-h-32 flex-wrap gap-1 overflow-y-auto">
-          {chosen.map((id) => (
-            <li key={id} className="flex max-w-full items-center rounded-md bg-selected text-accent-text text-xs">
-              <span className="min-w-0 truncate pl-2">
-                <PointerName to={to} id={id} />
-              </span>
-              <button
-                type="button"
-                aria-label={`Remove ${label} from the condition`}
-                onClick={() => onChange(chosen.filter((one) => one !== id))}
-                className="p-1.5 hover:bg-hover pointer-coarse:p-2.5 [&_svg]:size-3"
-              >
-                <X aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <ChosenValues
+        label={label}
+        values={chosen}
+        show={(id) => <PointerName to={to} id={id} />}
+        removal={() => `Remove ${label} from the condition`}
+        onRemove={(id) => onChange(chosen.filter((one) => one !== id))}
+      />
       <TargetList
         key={chosen.length}
         to={to}

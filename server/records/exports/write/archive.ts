@@ -1,8 +1,10 @@
 import type { Context } from '@/server/kernel/context';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { fileStore } from '@/server/kernel/storage';
-import { VIEWED, type Viewed } from '@/server/records/views/contract';
 import { type HistorySource, readableBy } from '@/server/workspace/changes/sources';
+import { sourceOf } from '../lists';
+import { EXPORTED, type Exported } from '../names';
+import type { Under } from '../sources';
 import { pagesOf } from './pages';
 import type { Entry } from './zip';
 
@@ -10,25 +12,44 @@ const PAGE = 500;
 /** Below every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-const isViewed = (plural: string): plural is Viewed => VIEWED.some((one) => one === plural);
+const isExported = (plural: string): plural is Exported => EXPORTED.some((one) => one === plural);
 
 /** All kinds of records, each as NDJSON, and the bytes of files. */
 export async function* archive(ctx: Context, onRows: (count: number) => void): AsyncGenerator<Entry> {
   for (const source of readableBy(ctx.actor.scopes)) {
     if (source.print) yield { name: `${source.plural}.ndjson`, bytes: linesOf(ctx, source, onRows) };
   }
+  for (const resource of EXPORTED) {
+    const { under } = sourceOf(resource);
+    if (under) yield { name: `${resource}.ndjson`, bytes: linesWithin(ctx, resource, under, onRows) };
+  }
   yield* files(ctx);
 }
 
 async function* linesOf(ctx: Context, source: HistorySource, onRows: (count: number) => void): AsyncGenerator<Buffer> {
-  const pages = isViewed(source.plural) ? included(ctx, source.plural) : printed(ctx, source);
+  const pages = isExported(source.plural) ? included(ctx, source.plural) : printed(ctx, source);
   for await (const lines of pages) {
     onRows(lines.length);
     if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`);
   }
 }
 
-async function* included(ctx: Context, resource: Viewed): AsyncGenerator<string[]> {
+/** What is listed for one record each, such as the recipients of each campaign; a line says of which it is. */
+async function* linesWithin(
+  ctx: Context,
+  resource: Exported,
+  { filter, all }: Under,
+  onRows: (count: number) => void,
+): AsyncGenerator<Buffer> {
+  for (const id of await all(ctx)) {
+    for await (const records of pagesOf(ctx, resource, { filters: { [filter]: id } })) {
+      onRows(records.length);
+      yield Buffer.from(records.map((record) => `${JSON.stringify({ [filter]: id, ...record })}\n`).join(''));
+    }
+  }
+}
+
+async function* included(ctx: Context, resource: Exported): AsyncGenerator<string[]> {
   for await (const records of pagesOf(ctx, resource, {})) yield records.map((record) => JSON.stringify(record));
 }
 

@@ -1,17 +1,13 @@
 import type { Context } from '@/server/kernel/context';
 import { keysOf } from '@/server/kernel/contract/include';
+import type { Listed } from '@/server/kernel/db/listing';
 import { IMPORTABLE, type Importable } from '@/server/records/imports/contract';
 import { CUSTOM, fieldsOf } from '@/server/records/imports/map/fields';
-import type { Viewed } from '@/server/records/views/contract';
-import { lists } from '@/server/records/views/lists';
+import { sourceOf } from '../lists';
+import type { Exported } from '../names';
+import type { ExportColumn } from '../sources';
 
 type Row = Record<string, unknown>;
-
-/** A column of a file: its header, and its value in a record as the list shows it with all that it can include. */
-export interface ExportColumn {
-  name: string;
-  read: (record: Row) => unknown;
-}
 
 const at =
   (...path: string[]) =>
@@ -26,14 +22,14 @@ const WORDS: Record<string, (record: Row) => unknown> = {
   stageName: at('pipelineStage', 'name'),
 };
 /** What another column says more exactly: the stage of a deal follows from its place on the board. */
-const SAID_TWICE: Partial<Record<Viewed, readonly string[]>> = { deals: ['stage'] };
+const SAID_TWICE: Partial<Record<Exported, readonly string[]>> = { deals: ['stage'] };
 const LAST = ['createdAt', 'updatedAt'];
 
-const isImportable = (resource: Viewed): resource is Importable & Viewed => IMPORTABLE.some((one) => one === resource);
+const isImportable = (resource: Exported): resource is Importable & Exported =>
+  IMPORTABLE.some((one) => one === resource);
 
 /** The names that a record of a list has, with all that it can include. */
-function namesOf(resource: Viewed): Set<string> {
-  const { record, listing } = lists[resource];
+function namesOf({ record, listing }: Listed): Set<string> {
   const included = Object.entries(listing.includes).flatMap(([name, include]) => {
     const { shown, ids } = keysOf(name, include);
     return ids === undefined ? [shown] : [shown, ids];
@@ -49,19 +45,33 @@ const nameOf = (value: unknown): unknown => {
 };
 
 /** Every column that can be asked for: beside those of a whole file whatever the list shows, by its names, others by what they are called. */
-export async function everyColumnOf(ctx: Pick<Context, 'workspaceId'>, resource: Viewed): Promise<ExportColumn[]> {
-  const whole = await columnsOf(ctx, resource);
-  const shown = [...namesOf(resource)].filter((name) => !whole.some((one) => one.name === name));
-  return [...whole, ...shown.map((name) => ({ name, read: (record: Row) => nameOf(record[name]) }))];
+export async function everyColumnOf(
+  ctx: Pick<Context, 'workspaceId'>,
+  resource: Exported,
+  filters: Row = {},
+): Promise<ExportColumn[]> {
+  const whole = await columnsOf(ctx, resource, filters);
+  const { described } = sourceOf(resource);
+  const shown = described ? [...namesOf(described)].filter((name) => !whole.some((one) => one.name === name)) : [];
+  return [...whole, ...shown.map(called)];
 }
+
+const called = (name: string): ExportColumn => ({ name, read: (record) => nameOf(record[name]) });
 
 /**
  * The columns of a kind of record: those that an import knows, under the names that it knows, so that what was exported is imported
- * as it is; of other kinds the fields of the record.
+ * as it is; of other kinds the fields of the record, others by what they are called.
+ * @param filters as the list has read them, where its columns depend on what it is of
  */
-export async function columnsOf(ctx: Pick<Context, 'workspaceId'>, resource: Viewed): Promise<ExportColumn[]> {
-  const names = namesOf(resource);
-  if (!isImportable(resource)) return [...names].map((name) => ({ name, read: at(name) }));
+export async function columnsOf(
+  ctx: Pick<Context, 'workspaceId'>,
+  resource: Exported,
+  filters: Row = {},
+): Promise<ExportColumn[]> {
+  const { described, columns } = sourceOf(resource);
+  if (columns) return columns(ctx, filters);
+  const names = described ? namesOf(described) : new Set<string>();
+  if (!isImportable(resource)) return [...names].map(called);
   const left = SAID_TWICE[resource] ?? [];
   const fields = (await fieldsOf(ctx, resource)).flatMap(({ name }): ExportColumn[] => {
     if (left.includes(name)) return [];

@@ -2,9 +2,8 @@ import type { Context } from '@/server/kernel/context';
 import type { Tree } from '@/server/kernel/contract/filter';
 import type { Among } from '@/server/kernel/db/listing';
 import { fairShare } from '@/server/kernel/fair-share';
-import type { Viewed } from '@/server/records/views/contract';
-import { lists } from '@/server/records/views/lists';
-import { readFilters, readPage } from '../lists';
+import { readFilters, sourceOf } from '../lists';
+import type { Exported } from '../names';
 
 type Row = Record<string, unknown>;
 
@@ -21,17 +20,16 @@ export interface Selection {
 /** What a list finds, page by page, each record with all that it can include. */
 export async function* pagesOf(
   ctx: Context,
-  resource: Viewed,
+  resource: Exported,
   { where, sort, filters, among }: Selection,
 ): AsyncGenerator<Row[]> {
-  const include = Object.keys(lists[resource].listing.includes);
-  const asked = { ...readFilters(resource, filters), limit: PAGE, where, sort, include, among };
+  const { described, page } = sourceOf(resource);
+  const narrowed = described && { where, sort, among, include: Object.keys(described.listing.includes) };
+  const asked = { ...readFilters(resource, filters), limit: PAGE, ...narrowed };
   let cursor: string | undefined;
   do {
     const after = cursor;
-    const { records, next } = await fairShare(ctx.workspaceId, () =>
-      readPage(ctx, resource, { ...asked, cursor: after }),
-    );
+    const { records, next } = await fairShare(ctx.workspaceId, () => page(ctx, { ...asked, cursor: after }));
     if (records.length > 0) yield records;
     cursor = next ?? undefined;
   } while (cursor !== undefined);

@@ -1,10 +1,12 @@
 import Papa from 'papaparse';
 import type { Context } from '@/server/kernel/context';
 import type { ClaimedExport } from '../claim';
-import type { Exportable } from '../contract';
+import { readFilters } from '../lists';
+import type { Exported } from '../names';
+import type { ExportColumn } from '../sources';
 import { archive } from './archive';
 import { type Cell, csvCell, sheetCell } from './cells';
-import { columnsOf, type ExportColumn, everyColumnOf } from './columns';
+import { columnsOf, everyColumnOf } from './columns';
 import { pagesOf } from './pages';
 import { workbookOf } from './xlsx';
 import { zipped } from './zip';
@@ -20,7 +22,7 @@ export function bytesOf(ctx: Context, claimed: ClaimedExport, onRows: (count: nu
   if (resource === 'workspace') return zipped(archive(ctx, onRows));
   const pages = countingRows(pagesOf(ctx, resource, selectionOf(claimed)), onRows);
   if (format === 'ndjson') return ndjson(pages);
-  const rows = <T>(cell: (value: unknown) => T) => tableOf(ctx, resource, claimed.columns, pages, cell);
+  const rows = <T>(cell: (value: unknown) => T) => tableOf(ctx, { ...claimed, resource }, pages, cell);
   return format === 'xlsx' ? workbookOf(rows<Cell>(sheetCell)) : csv(rows(csvCell));
 }
 
@@ -41,12 +43,12 @@ async function* countingRows(pages: AsyncIterable<Row[]>, onRows: (count: number
 /** The rows of a table, the header first. */
 async function* tableOf<T>(
   ctx: Context,
-  resource: Exclude<Exportable, 'workspace'>,
-  chosen: readonly string[],
+  { resource, columns: chosen, query }: Pick<ClaimedExport, 'columns' | 'query'> & { resource: Exported },
   pages: AsyncIterable<Row[]>,
   cell: (value: unknown) => T,
 ): AsyncGenerator<T[][]> {
-  const all = chosen.length > 0 ? await everyColumnOf(ctx, resource) : await columnsOf(ctx, resource);
+  const filters = readFilters(resource, query ?? undefined);
+  const all = await (chosen.length > 0 ? everyColumnOf : columnsOf)(ctx, resource, filters);
   const byName = (name: string): ExportColumn => all.find((one) => one.name === name) ?? { name, read: () => '' };
   const columns = chosen.length > 0 ? chosen.map(byName) : all;
   yield [columns.map(({ name }) => cell(name))];

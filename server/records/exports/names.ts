@@ -1,0 +1,16 @@
+import { pluralsOf } from '@/server/kernel/contract/descriptor';
+import { listedRecords } from '@/server/records/listed-records';
+
+/** Lists of this floor that are not kept as views. */
+const BESIDE = ['notes', 'communications'] as const;
+/** Those of floors above, which the wiring of the process hands over. */
+export const ABOVE = ['suppressions', 'campaigns', 'recipients', 'sequences', 'enrollments', 'submissions'] as const;
+
+/** The lists that can be written into a file, by the plural of what they list. */
+export const EXPORTED = [...pluralsOf(listedRecords), ...BESIDE, ...ABOVE] as const;
+export type Exported = (typeof EXPORTED)[number];
+export type ExportedHere = Exclude<Exported, (typeof ABOVE)[number]>;
+
+/** What can be exported: a list, or everything at once. */
+export const EXPORTABLE = [...EXPORTED, 'workspace'] as const;
+export type Exportable = (typeof EXPORTABLE)[number];
