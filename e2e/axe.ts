@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -22,18 +22,51 @@ type Scheme = 'light' | 'dark';
 /** What the checker says of what is shown: everything as it is in the light, and what can be told apart in the dark. */
 export async function problemsOf(page: Page, what: string): Promise<string[]> {
   const light = await problemsIn('light', page, what);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  return [...light, ...told(what, await run(page, OF_COLOUR))];
+  return [...light, ...(await coloursIn('dark', page, what))];
 }
 
 /** What the checker says of what is shown, in one colour scheme. */
 export async function problemsIn(colorScheme: Scheme, page: Page, what: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
-  // Evaluated, because the pages of visitors allow no scripts but their own.
-  await page.evaluate(axe);
+  await inject(page);
   await page.evaluate(drawAll);
   const region = { enabled: !(await page.evaluate(isOver)) };
   return told(what, await run(page, { ...RULES, rules: { ...RULES.rules, region } }));
+}
+
+/** What can be told apart in one colour scheme, of what the checker has looked at in the other one. */
+export async function coloursIn(
+  colorScheme: Scheme,
+  page: Page,
+  what: string,
+  except: readonly string[] = [],
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  return told(what, await run(page, OF_COLOUR, { exclude: except }));
+}
+
+/**
+ * The same of one thing that is open over a page, with what opened it, light and dark. The page beside it is not looked at: that is
+ * done where it is alone.
+ */
+export async function problemsWithin(page: Page, shown: Locator, what: string): Promise<string[]> {
+  const mark = 'data-checked';
+  await page.emulateMedia({ colorScheme: 'light' });
+  await inject(page);
+  await shown.evaluate((one, name) => one.setAttribute(name, ''), mark);
+  const within = { include: [`[${mark}]`, '[aria-expanded="true"]'] };
+  // It stands over the parts of the page, in none of them.
+  const rules = { ...RULES, rules: { ...RULES.rules, region: { enabled: false } } };
+  const light = told(what, await run(page, rules, within));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = told(`${what} in the dark`, await run(page, OF_COLOUR, within));
+  await shown.evaluate((one, name) => one.removeAttribute(name), mark);
+  return [...light, ...dark];
+}
+
+/** Evaluated, because the pages of visitors allow no scripts but their own. */
+async function inject(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
 }
 
 const told = (what: string, { violations }: AxeResults): string[] =>
@@ -58,10 +91,16 @@ const isOver = () =>
     (one) => !one.closest('main, nav, aside, header, footer, section[aria-label], [role=dialog], [role=alertdialog]'),
   );
 
-async function run(page: Page, rules: object): Promise<AxeResults> {
+interface Where {
+  include?: readonly string[];
+  exclude?: readonly string[];
+}
+
+async function run(page: Page, rules: object, { exclude = [], ...within }: Where = {}): Promise<AxeResults> {
   await settle(page);
   // What a mail says is its sender's; its frame runs no scripts, the checker's neither.
-  return page.evaluate<AxeResults>(`axe.run({ exclude: ["iframe"] }, ${JSON.stringify(rules)})`);
+  const where = { ...within, exclude: ['iframe', ...exclude] };
+  return page.evaluate<AxeResults>(`axe.run(${JSON.stringify(where)}, ${JSON.stringify(rules)})`);
 }
 
 /** The colours change over at once; only what goes on for ever cannot be finished. */

@@ -30,6 +30,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const { stop, ...credentials } = await startService({
         CRM_WEBHOOK_ALLOW_HOSTS: 'localhost',
+        CRM_CALENDAR_ALLOW_HOSTS: 'localhost',
         NODE_EXTRA_CA_CERTS: process.env.CRM_E2E_AUTHORITY_FILE ?? '',
       });
       await use(credentials);

@@ -15,3 +15,15 @@ export async function holdRequests(page: Page, address: string): Promise<{ asked
   });
   return { asked, release };
 }
+
+/** Has mail go that is held for some seconds, in which it can be taken back, after one second. */
+export async function shortenHold(page: Page): Promise<void> {
+  await page.route('**/api/trpc/emails.schedule**', (route) =>
+    route.continue({
+      postData: route
+        .request()
+        .postData()
+        ?.replace(/"holdSeconds":\d+/, '"holdSeconds":1'),
+    }),
+  );
+}

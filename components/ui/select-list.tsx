@@ -19,6 +19,12 @@ interface Props {
 /** Letters that follow each other so quickly are one word. */
 const WORD_MS = 1000;
 
+/** It is called as what it is chosen for: by a name of its own, or by the label of its field. */
+const nameOf = (field: HTMLElement | null): string | undefined =>
+  field?.getAttribute('aria-label') ??
+  (field instanceof HTMLButtonElement ? field.labels[0]?.textContent : undefined) ??
+  undefined;
+
 /** The values to choose from, once they are asked for (ARIA Authoring Practices, listbox). */
 export function SelectList({ id, anchor, options, none, value, onPick, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null);
@@ -33,7 +39,7 @@ export function SelectList({ id, anchor, options, none, value, onPick, onClose }
           ref={list}
           id={id}
           role="listbox"
-          aria-label={anchor.current?.getAttribute('aria-label') ?? undefined}
+          aria-label={nameOf(anchor.current)}
           align="start"
           sideOffset={4}
           collisionPadding={8}

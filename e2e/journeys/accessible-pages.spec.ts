@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test';
-import { problemsIn } from '../axe';
+import { coloursIn, problemsIn } from '../axe';
+import { isWide, PHONE_SIZE } from '../dialogs/fit';
 import { expect, test } from '../fixtures';
 import { findThings, OTHER_PAGES, pagesOf, routeTree, STRANGERS_PAGES, type Things } from '../pages';
+import { setTouch } from '../touch';
+import { inTwoTabs } from '../two-tabs';
 
 const MINUTES = 60_000;
 /** Two pages are made at a time, while other workers want the machine as well. */
 const READY = { timeout: MINUTES };
 const DESK = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
 
-/** What the checker says of a page that is opened: on a desk in the light, and on a phone in the dark. */
+/** What is the same around each page of the console. In the second scheme of a size it is looked at on the first page alone. */
+const FRAME = ['aside[aria-label="Sidebar"]', 'nav[aria-label="Main"]'];
+
+/** What is wrong with a page that is opened: on a desk and on a phone, light and dark. */
 async function problemsAt(page: Page, path: string): Promise<string[]> {
+  await setTouch(page, false);
   await page.setViewportSize(DESK);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
@@ -18,21 +24,21 @@ async function problemsAt(page: Page, path: string): Promise<string[]> {
   await expect(page.locator('h1, dialog, [role=dialog]').first(), path).toBeVisible(READY);
   await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0, READY);
   await expect(page.getByText('Loading', { exact: true }), path).toHaveCount(0, READY);
+  const frame = path === '/' ? [] : FRAME;
   const onDesk = await problemsIn('light', page, path);
-  await page.setViewportSize(PHONE);
-  return [...onDesk, ...(await problemsIn('dark', page, `${path} on a phone`))];
+  const darkDesk = await coloursIn('dark', page, `${path} in the dark`, frame);
+  await setTouch(page, true);
+  await page.setViewportSize(PHONE_SIZE);
+  const onPhone = await problemsIn('dark', page, `${path} on a phone`);
+  const lightPhone = await coloursIn('light', page, `${path} on a phone in the light`, frame);
+  const wide = (await isWide(page)) ? [`${path} is wider than a phone`] : [];
+  return [...onDesk, ...darkDesk, ...onPhone, ...lightPhone, ...wide];
 }
 
-/** Two pages at a time: while one is being made the other is checked. */
-async function checkAll(page: Page, paths: readonly string[]): Promise<void> {
-  const waiting = [...paths];
-  const check = async (tab: Page) => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      expect.soft(await problemsAt(tab, path)).toEqual([]);
-    }
-  };
-  await Promise.all([check(page), check(await page.context().newPage())]);
-}
+const checkAll = (page: Page, paths: readonly string[]) =>
+  inTwoTabs(page, paths, async (tab, path) => {
+    expect.soft(await problemsAt(tab, path)).toEqual([]);
+  });
 
 /** Each half of the pages, so that both workers have one. */
 const halves = (of: Things) => {

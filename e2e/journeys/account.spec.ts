@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { root } from '../../scripts/run.mjs';
 import { totpCode } from '../../server/test/totp';
+import { problemsOpened } from '../dialogs/check';
 import { expect, test } from '../fixtures';
 import type { Credentials } from '../service';
 
@@ -13,13 +14,9 @@ const THIRD = 'the third password of hers';
 /** Invites somebody as the owner, and has them join in a browser of their own. */
 async function joinTeam(owner: Page, browser: Browser, { baseUrl }: Credentials) {
   const email = `zoe${Date.now()}@team.example`;
-  await owner.goto('/settings/members');
-  await owner.getByRole('button', { name: 'Invite' }).click();
-  await owner.getByLabel('Email').fill(email);
-  await owner.getByRole('button', { name: 'Create invitation' }).click();
-  const link = await owner.getByRole('dialog').locator('code').innerText();
+  const invited = await owner.request.post('/api/trpc/team.invite', { data: { email, role: 'member' } });
   const page = await (await browser.newContext({ baseURL: baseUrl })).newPage();
-  await page.goto(link);
+  await page.goto((await invited.json()).result.data.url);
   await page.getByLabel('Your name').fill('Zoe');
   await page.getByLabel('Password').fill(FIRST);
   await page.getByRole('button', { name: 'Join' }).click();
@@ -125,6 +122,7 @@ test('a member sets up an authenticator app and a passkey, and signs in by each'
   signIn,
   browser,
   credentials,
+  api,
 }) => {
   test.slow();
   await signIn(page);
@@ -148,7 +146,28 @@ test('a member sets up an authenticator app and a passkey, and signs in by each'
   await hers.getByRole('button', { name: 'Add a passkey' }).click();
   await hers.getByRole('dialog').getByLabel('Your password').fill(FIRST);
   await hers.getByRole('button', { name: 'Continue' }).click();
-  await expect(hers.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
+  const passkeys = hers.getByRole('list', { name: 'Passkeys' });
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+  await passkeys.getByRole('button', { name: /^Remove/ }).click();
+  const removal = hers.getByRole('alertdialog');
+  await expect(removal).toBeVisible();
+  expect.soft(await problemsOpened(hers, removal, 'the question before a passkey goes')).toEqual([]);
+  await hers.keyboard.press('Escape');
+
+  await page.goto('/settings/members');
+  await page.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'More about Zoe' }).click();
+  await page.getByRole('menuitem', { name: 'Reset second factor' }).click();
+  const reset = page.getByRole('alertdialog');
+  await expect(reset).toBeVisible();
+  expect.soft(await problemsOpened(page, reset, 'the question before a factor is reset')).toEqual([]);
+  const { contacts } = await (await api.get('/api/v1/contacts')).json();
+  await hers.goto(`/contacts/${contacts.find((one: { email: string | null }) => one.email).id}`);
+  const acts = hers.getByRole('toolbar', { name: 'Actions' });
+  await acts.getByRole('button', { name: 'Meeting', exact: true }).click();
+  const booking = hers.getByRole('dialog', { name: 'Book a meeting' });
+  await expect(booking).toBeVisible();
+  expect.soft(await problemsOpened(hers, booking, 'a meeting of somebody who offers none')).toEqual([]);
+  await hers.keyboard.press('Escape');
 
   await hers.getByRole('button', { name: /Account:/ }).click();
   await hers.getByRole('menuitem', { name: 'Sign out' }).click();

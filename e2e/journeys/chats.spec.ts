@@ -1,6 +1,8 @@
+import type { APIRequestContext } from '@playwright/test';
 import { saysScriptRan, scriptPayloads } from '../../server/test/script-payloads';
 import { type Begun, begin } from '../chat';
 import { expect, test } from '../fixtures';
+import { inTwoTabs } from '../two-tabs';
 
 test('a visitor is seen at once, answered, handed back and filed', async ({ page, signIn, api }) => {
   test.slow();
@@ -136,31 +138,23 @@ const BATCH = 30;
 test('nothing that visitors write runs in the console or the widget', async ({ page, signIn, api }) => {
   test.slow();
   const ran: string[] = [];
-  page.on('console', (message) => {
+  page.context().on('console', (message) => {
     if (saysScriptRan(message.text())) ran.push(message.text());
   });
   // No entry point takes U+0000, and each conversation has room for so many.
   const payloads = scriptPayloads.map((payload) => payload.replaceAll('\0', '').trim()).filter(Boolean);
-  const chats: { chat: Begun; said: number }[] = [];
-  for (let from = 0; from < payloads.length; from += BATCH) {
-    const [first = '', ...rest] = payloads.slice(from, from + BATCH);
-    const short = first.slice(0, 200);
-    const chat = await begin(api, first, {
-      visitor: { name: short, phone: short.slice(0, 50) },
-      pageUrl: first,
-      referrer: first,
-    });
-    for (const payload of rest) await chat.say(payload);
-    chats.push({ chat, said: 1 + rest.length });
-  }
+  const batches = Array.from({ length: Math.ceil(payloads.length / BATCH) }, (_, index) =>
+    payloads.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  const chats = await Promise.all(batches.map((batch) => converse(api, batch)));
   await signIn(page);
-  for (const { chat } of chats) {
-    await page.goto(`/chats?queue=open&id=${chat.id}`);
-    await expect(page.getByRole('log', { name: 'Messages' }).locator('p').first()).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
-    await page.mouse.move(600, 400);
-    await page.keyboard.press('Tab');
-  }
+  await inTwoTabs(page, chats, async (tab, { chat }) => {
+    await tab.goto(`/chats?queue=open&id=${chat.id}`);
+    await expect(tab.getByRole('log', { name: 'Messages' }).locator('p').first()).toBeVisible();
+    await expect(tab.getByRole('list', { name: 'Chats' })).toBeVisible();
+    await tab.mouse.move(600, 400);
+    await tab.keyboard.press('Tab');
+  });
   for (const { chat, said } of chats) {
     // As the visitor finds it at their next visit, with all that was said.
     const kept = JSON.stringify({ id: chat.id, token: chat.token });
@@ -174,3 +168,12 @@ test('nothing that visitors write runs in the console or the widget', async ({ p
   }
   expect(ran).toEqual([]);
 });
+
+/** A conversation in which a visitor writes each of these, the first one wherever they are asked for something. */
+async function converse(api: APIRequestContext, [first = '', ...rest]: string[]) {
+  const short = first.slice(0, 200);
+  const visitor = { name: short, phone: short.slice(0, 50) };
+  const chat: Begun = await begin(api, first, { visitor, pageUrl: first, referrer: first });
+  for (const payload of rest) await chat.say(payload);
+  return { chat, said: 1 + rest.length };
+}

@@ -16,14 +16,14 @@ test('a day is typed as one writes it, or chosen in a calendar by keyboard alone
   await closes.press('Alt+ArrowDown');
   const calendar = page.getByRole('dialog', { name: 'Calendar' });
   await expect(calendar.getByRole('grid', { name: 'December 2026' })).toBeVisible();
-  await expect(calendar.getByRole('button', { name: /December 4th, 2026/ })).toBeFocused();
+  await expect(calendar.getByRole('button', { name: /\b4 December 2026/ })).toBeFocused();
   await page.keyboard.press('PageDown');
   await expect(calendar.getByRole('grid', { name: 'January 2027' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(calendar).toBeHidden();
   await expect(dialog).toBeVisible();
   await closes.press('Alt+ArrowDown');
-  await expect(calendar.getByRole('button', { name: /December 4th, 2026/ })).toBeFocused();
+  await expect(calendar.getByRole('button', { name: /\b4 December 2026/ })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../../prisma/migrate.mjs';
 import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
+import { problemsOpened } from '../dialogs/check';
 import { expect, test } from '../fixtures';
 import { startService } from '../service';
 
@@ -27,6 +28,14 @@ test('the first person sets up the workspace, and nobody after them', async ({ p
     await expect(page.getByRole('heading', { name: 'Hello, Ada' })).toBeVisible();
     await expect(page.getByText('Analytical Engines').first()).toBeVisible();
 
+    await inTheOther(server.adminUrl('first_run'));
+    await page.reload();
+    await page.getByRole('button', { name: /Switch workspace/ }).click();
+    const workspaces = page.getByRole('menu');
+    await expect(workspaces).toContainText('Empty');
+    expect.soft(await problemsOpened(page, workspaces, 'the workspaces to choose from')).toEqual([]);
+    await page.keyboard.press('Escape');
+
     await page.getByRole('button', { name: /Account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -40,10 +49,22 @@ test('the first person sets up the workspace, and nobody after them', async ({ p
   }
 });
 
+/** Makes whoever set the workspace up a member of the one that was there before. */
+const inTheOther = (url: string) =>
+  query(
+    url,
+    `INSERT INTO "Member" ("workspaceId", id, email, name, role, timezone, "userId", "updatedAt")
+     SELECT w.id, gen_random_uuid(), m.email, m.name, 'member', m.timezone, m."userId", now()
+     FROM "Workspace" w, "Member" m WHERE w.name = 'Empty' AND m."userId" IS NOT NULL`,
+  );
+
 /** A workspace that is there keeps the start from making the demo one with its owner. */
-async function withoutDemo(url: string) {
+const withoutDemo = (url: string) =>
+  query(url, `INSERT INTO "Workspace" (id, name, "updatedAt") VALUES (gen_random_uuid(), 'Empty', now())`);
+
+async function query(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`INSERT INTO "Workspace" (id, name, "updatedAt") VALUES (gen_random_uuid(), 'Empty', now())`);
+  await client.query(sql);
   await client.end();
 }

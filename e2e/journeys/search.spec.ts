@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import { awake } from '../awake';
+import { problemsOpened } from '../dialogs/check';
 import { expect, test } from '../fixtures';
 import { holdRequests } from '../held';
 
@@ -60,6 +61,7 @@ test('what is typed and entered before the script of the palette is there is don
   const { release } = await holdRequests(page, '**/_next/static/**');
   const palette = await openPalette(page);
   await expect(palette).toHaveAttribute('aria-busy', 'true');
+  expect.soft(await problemsOpened(page, palette, 'the search while it comes')).toEqual([]);
   await page.keyboard.type('new deal');
   await page.keyboard.press('Enter');
   release();

@@ -1,5 +1,6 @@
 import type { APIResponse } from '@playwright/test';
 import { problemsOf } from '../axe';
+import { fitProblemsOf } from '../dialogs/fit';
 import { test as base, expect } from '../fixtures';
 import { type Budget, budgetOf, type Task } from './budgets';
 import { type Acts, Hands } from './hands';
@@ -10,7 +11,7 @@ interface Fixtures {
   mark: string;
   /** Whether it is done on a phone. */
   isPhone: boolean;
-  /** Holds what is shown now to the rules of accessibility, light and dark. */
+  /** Holds what is shown now to the rules of accessibility, light and dark, and to the width of the narrowest phone. */
   clean: (what: string) => Promise<void>;
   /** Writes by the API, and answers what came of it. */
   post: (path: string, data: object) => ReturnType<APIResponse['json']>;
@@ -32,6 +33,7 @@ export const test = base.extend<Fixtures>({
   clean: async ({ page, isPhone }, use) =>
     use(async (what) => {
       expect.soft(await problemsOf(page, what)).toEqual([]);
+      if (isPhone) expect.soft(await fitProblemsOf(page, what)).toEqual([]);
       await page.emulateMedia({ colorScheme: isPhone ? 'dark' : 'light' });
     }),
   post: async ({ api }, use) => use(async (path, data) => answerOf(await api.post(`/api/v1/${path}`, { data }))),

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Section } from '@/components/ui/page';
+import { ScrollRegion } from '@/components/ui/scroll-region';
 import { plural, wordsOf } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
@@ -88,14 +89,16 @@ function Erase({ email, goes, onClose, onErased }: EraseProps) {
       onConfirm={() => erase.mutate({ email })}
     >
       <p>This cannot be undone. What goes, also from history, trash and search:</p>
-      <ul className="mt-2 max-h-40 list-disc overflow-y-auto pl-5">
-        {goes.map(([name, rows]) => (
-          <li key={name}>
-            {wordsOf(name)}: {rows.length}
-          </li>
-        ))}
-        {goes.length === 0 ? <li>nothing is held; the address will not be taken any more</li> : null}
-      </ul>
+      <ScrollRegion label="What goes" className="mt-2 max-h-40 overflow-y-auto">
+        <ul className="list-disc pl-5">
+          {goes.map(([name, rows]) => (
+            <li key={name}>
+              {wordsOf(name)}: {rows.length}
+            </li>
+          ))}
+          {goes.length === 0 ? <li>nothing is held; the address will not be taken any more</li> : null}
+        </ul>
+      </ScrollRegion>
       <p className="mt-2">Deals and quotes stay without the person. Meetings to come are cancelled.</p>
       {erase.error ? <p className="mt-2 text-danger">{messageOf(erase.error)}</p> : null}
     </Confirm>

@@ -37,7 +37,7 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
           <span className="sr-only">Account:</span>
           <span className={cn('min-w-0 flex-1', isNarrow && 'sr-only')}>
             <span className="block truncate font-medium text-sm">{current.name}</span>
-            <span className="block truncate text-2xs text-faint">{readable(current.email)}</span>
+            <span className="block truncate text-2xs text-muted">{readable(current.email)}</span>
           </span>
         </button>
       }

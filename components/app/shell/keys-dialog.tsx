@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { Dialog } from '@/components/ui/dialog';
+import { ScrollRegion } from '@/components/ui/scroll-region';
 
 const EVERYWHERE = {
   title: 'Everywhere',
@@ -50,7 +51,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const places = usePathname().startsWith('/inbox') ? [INBOX, LISTS] : [LISTS, INBOX];
   return (
     <Dialog open onOpenChange={onClose} title="Keyboard shortcuts">
-      <div className="flex flex-col gap-5">
+      <ScrollRegion label="Keys" className="flex flex-col gap-5">
         {[EVERYWHERE, ...places].map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3 className="mb-2 font-medium text-muted text-xs">{title}</h3>
@@ -66,7 +67,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </div>
+      </ScrollRegion>
     </Dialog>
   );
 }

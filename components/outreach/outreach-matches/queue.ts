@@ -23,13 +23,15 @@ export function nextDraft(queue: Queued[], after: string | undefined): string | 
   return order.find(({ mail }) => mail.status === 'DRAFT')?.mail.id;
 }
 
-const counted = (queue: Queued[], ...statuses: string[]) =>
-  queue.filter(({ mail }) => statuses.includes(mail.status)).length;
+/** Whether a mail is to go, and has not gone yet. */
+export const isUnderway = ({ status }: EmailItem): boolean => status === 'QUEUED' || status === 'SCHEDULED';
+
+const counted = (queue: Queued[], status: string) => queue.filter(({ mail }) => mail.status === status).length;
 
 /** How far the review has come. */
 export const tally = (queue: Queued[]) => ({
   sent: counted(queue, 'SENT'),
-  underway: counted(queue, 'QUEUED', 'SCHEDULED'),
+  underway: queue.filter(({ mail }) => isUnderway(mail)).length,
   failed: counted(queue, 'FAILED'),
   left: counted(queue, 'DRAFT'),
 });

@@ -12,8 +12,12 @@ import { plural } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
 import { useTRPC } from '@/lib/trpc';
 import type { Match } from '@/server/outreach/outreach-matches/shapes';
-import { nextDraft, type Queued, queueOf, tally } from './queue';
+import { isUnderway, nextDraft, type Queued, queueOf, tally } from './queue';
 import { QueueMail } from './queue-mail';
+
+const EVERY_MS = 10_000;
+/** While a mail is on its way, which its sender waits for. */
+const SOON_MS = 1500;
 
 /** The drafts of a match one after the other: read, corrected, sent; what was sent makes room for the next. */
 export function ReviewQueue({ match }: { match: Match }) {
@@ -21,7 +25,7 @@ export function ReviewQueue({ match }: { match: Match }) {
   const { data } = useQuery({
     ...useTRPC().emails.list.queryOptions({ campaignId: campaignId ?? '', limit: 200 }),
     enabled: campaignId !== null,
-    refetchInterval: 10_000,
+    refetchInterval: ({ state }) => (state.data?.emails.some(isUnderway) ? SOON_MS : EVERY_MS),
   });
   const [chosen, setChosen] = useState<string>();
   const queue = queueOf(candidates, data?.emails ?? []);

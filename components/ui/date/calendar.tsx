@@ -42,6 +42,12 @@ const CLASSES = {
   outside: '[&>button]:text-faint',
 };
 
+/** What a day is called to whoever hears it: with the number that is to be seen, as it is spoken to by. */
+const nameOf = (date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string => {
+  const name = new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'full' }).format(date);
+  return [today && 'Today', name, selected && 'selected'].filter(Boolean).join(', ');
+};
+
 /** A month of days. Arrows, Home and End go by days and weeks, Page Up and Page Down by months, with Shift by years. */
 export function Calendar({ value, today, withTime, bounds: { min, max }, canClear, onPick }: Props) {
   const day = value.slice(0, 10);
@@ -70,6 +76,7 @@ export function Calendar({ value, today, withTime, bounds: { min, max }, canClea
         weekStartsOn={firstWeekday(readersLocale())}
         onSelect={(date) => pick(dayOf(date))}
         classNames={CLASSES}
+        labels={{ labelDayButton: nameOf }}
       />
       {withTime ? (
         <div className="flex items-center gap-2 text-muted">
