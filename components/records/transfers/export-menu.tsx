@@ -3,12 +3,26 @@
 import { FileDown } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { usePageActions } from '@/lib/page-actions';
 import { FORMATS } from './formats';
 import { type ExportedList, useExport } from './use-export';
 
-/** Writes the records that are chosen into a file. @param list is asked once a format is chosen */
-export function ExportMenu({ list }: { list: () => ExportedList }) {
+interface Props {
+  /** How many are chosen. */
+  chosen: string;
+  /** Asked once a format is chosen. */
+  list: () => ExportedList;
+}
+
+/** Writes the records that are chosen into a file. */
+export function ExportMenu({ chosen, list }: Props) {
   const write = useExport();
+  usePageActions(
+    FORMATS.map(([format, label]) => ({
+      ...{ key: format, label: `Export the ${chosen} chosen as ${label}`, icon: FileDown },
+      run: () => write(list(), format),
+    })),
+  );
   const trigger = (
     <Button size="sm" look="ghost">
       <FileDown aria-hidden />

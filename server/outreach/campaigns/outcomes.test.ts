@@ -56,7 +56,7 @@ async function sent(id: string, person: number, events: string[] = []): Promise<
   for (const event of events) {
     const [type, source = null] = event.split(' ');
     await pool.query(
-      `INSERT INTO "EmailEvent" ("workspaceId", id, "emailId", type, source, at) VALUES ($1, $2::uuid, $3, $4, $5, now())`,
+      `INSERT INTO "EmailEvent" ("workspaceId", id, "emailId", type, source, at) VALUES ($1, $2, $3, $4, $5, now())`,
       [ws.id, newId(), emailId, type, source],
     );
   }
