@@ -86,7 +86,7 @@ function EnrollmentRow({ enrollment, sequence, mayWrite }: RowProps) {
   const mailed = past.findLast(({ emailId }) => emailId !== null);
   return (
     <li className="px-4 py-2.5">
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-1 sm:gap-3">
         <div className="min-w-0 flex-1">
           <Link href={`/contacts/${contact.id}`} className="block truncate font-medium text-sm hover:underline">
             {contact.name}
