@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 import { Link } from './link';
 
-export interface Figure {
+interface Figure {
   label: string;
   value: number;
   /** The list of what it counts, on the same page. */
