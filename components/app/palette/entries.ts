@@ -31,6 +31,8 @@ export interface Entry {
   label: string;
   detail?: string | null | undefined;
   icon: LucideIcon;
+  /** The key that does the same without the palette. */
+  shortcut?: string | undefined;
 }
 
 const PAGES: Entry[] = [

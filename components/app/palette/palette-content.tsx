@@ -63,9 +63,8 @@ export function PaletteContent({ typed, onTyped, isEntered, onClose }: Props) {
     if (best) setChosen(best);
   }, [best]);
   const open = ({ href, run }: Pick<Entry, 'href' | 'run'>) => {
-    onClose();
-    if (run) run();
-    else router.push(href);
+    onClose(run);
+    if (!run) router.push(href);
   };
   const openRecord = (record: Recent) => {
     keepRecent(current.workspaceId, record);
@@ -117,7 +116,7 @@ export function PaletteContent({ typed, onTyped, isEntered, onClose }: Props) {
           placeholder={HINT}
           className={INPUT}
         />
-        <Button size="sm" look="ghost" onClick={onClose} className="sm:hidden">
+        <Button size="sm" look="ghost" onClick={() => onClose()} className="sm:hidden">
           Cancel
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { BOX, OVERLAY, type PaletteProps } from './palette-waiting';
 /** The palette as it stands over the page. */
 export function PaletteDialog({ onCloseAutoFocus, ...props }: PaletteProps) {
   return (
-    <Dialog.Root open onOpenChange={props.onClose}>
+    <Dialog.Root open onOpenChange={() => props.onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={OVERLAY} />
         <Dialog.Content aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus} className={BOX}>

@@ -42,7 +42,7 @@ export function Entries({ title, items, onOpen }: { title: string; items: Entry[
 }
 
 function Item({ entry, kind, onOpen }: { entry: Entry; kind?: string; onOpen: () => void }) {
-  const { href, label, detail, icon: Icon } = entry;
+  const { href, label, detail, icon: Icon, shortcut } = entry;
   return (
     <Command.Item
       value={href}
@@ -54,6 +54,14 @@ function Item({ entry, kind, onOpen }: { entry: Entry; kind?: string; onOpen: ()
         <span className="block truncate">{label}</span>
         {detail ? <span className="block truncate text-muted text-xs">{readable(detail)}</span> : null}
       </span>
+      {shortcut ? (
+        <kbd
+          className="shrink-0 rounded border border-line-strong bg-sunken px-1.5 font-sans text-2xs text-muted"
+          aria-hidden
+        >
+          {shortcut.length === 1 ? shortcut.toUpperCase() : shortcut}
+        </kbd>
+      ) : null}
       {kind ? <span className="shrink-0 text-muted text-xs">{kind}</span> : null}
     </Command.Item>
   );

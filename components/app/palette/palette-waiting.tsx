@@ -9,7 +9,8 @@ export interface PaletteProps {
   /** Whether Enter was pressed for what is typed, before there was anything to open. */
   isEntered: boolean;
   onEntered: () => void;
-  onClose: () => void;
+  /** @param next is done once it has closed, and the focus is back on the page: what it opens there keeps it then */
+  onClose: (next?: () => void) => void;
   onCloseAutoFocus: (event: Event) => void;
 }
 
@@ -29,7 +30,7 @@ export function PaletteWaiting({ typed, onTyped, onEntered, onClose }: PalettePr
   };
   return (
     <>
-      <div className={OVERLAY} onPointerDown={onClose} />
+      <div className={OVERLAY} onPointerDown={() => onClose()} />
       <div className={BOX} role="dialog" aria-modal="true" aria-label="Search" aria-busy="true">
         <div className={LINE}>
           <Search className="size-4 shrink-0 text-faint" aria-hidden />

@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useFocus } from '@/components/ui/use-focus';
 import { lazyPart } from '@/lib/lazy';
 import { PaletteWaiting } from './palette-waiting';
@@ -20,6 +20,8 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   // Never of nothing that is typed.
   const [isEntered, setEntered] = useState(false);
   const { restoreFocus } = useFocus(open);
+  // What it was closed for; nothing where it was only closed.
+  const after = useRef<() => void>(undefined);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
@@ -41,14 +43,23 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     onTyped: type,
     isEntered,
     onEntered: () => setEntered(true),
-    onClose: () => setOpen(false),
+    onClose: (then?: () => void) => {
+      after.current = then;
+      setOpen(false);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      const then = after.current;
+      after.current = undefined;
+      restoreFocus(event);
+      then?.();
+    },
   };
   // It opens empty, however it was closed.
   if (!open && typed) type('');
   return (
     <PaletteContext value={show}>
       {children}
-      {open ? <PaletteDialog {...props} onCloseAutoFocus={restoreFocus} /> : null}
+      {open ? <PaletteDialog {...props} /> : null}
     </PaletteContext>
   );
 }

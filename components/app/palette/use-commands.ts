@@ -5,7 +5,7 @@ import { useTheme } from 'next-themes';
 import { undoNewest } from '@/components/ui/undo-toast';
 import { useSession } from '@/components/workspace/auth/session';
 import { signOut } from '@/lib/auth-client';
-import { useOfferedActions } from '@/lib/page-actions';
+import { useOfferedActions } from '@/lib/offered-actions';
 import { showKeys } from '@/lib/shown-keys';
 import { switchTo } from '@/lib/switch-workspace';
 import { begins, type Entry } from './entries';
@@ -15,7 +15,13 @@ export function useCommands(typed: string): { here: Entry[]; commands: Entry[] }
   const { setTheme } = useTheme();
   const { memberships, current } = useSession();
   const here = useOfferedActions().map(
-    ({ key, label, run }): Entry => ({ href: `#here-${key} ${label}`, label, icon: Zap, run }),
+    ({ key, label, icon = Zap, shortcut, run }): Entry => ({
+      href: `#here-${key} ${label}`,
+      label,
+      icon,
+      shortcut,
+      run,
+    }),
   );
   const others = memberships.filter(({ workspaceId }) => workspaceId !== current.workspaceId);
   const commands: Entry[] = [

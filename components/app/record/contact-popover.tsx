@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { ReferenceList } from '@/components/records/engine/editors/reference-list';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
-import { useHotkeys } from '@/lib/hotkeys';
+import { useOfferedAct } from '@/lib/offered-act';
 import { toast } from '@/lib/toast';
 import { type Person, personOf } from './use-person';
 
 interface Props {
   label: string;
+  said: string;
   /** What opens it from the keyboard. */
   shortcut: string;
   icon: LucideIcon;
@@ -21,9 +22,9 @@ interface Props {
 }
 
 /** An action of a company, which is done with one of its contacts. */
-export function ContactPopover({ label, shortcut, icon: Icon, companyId, may = () => true, run }: Props) {
+export function ContactPopover({ label, said, shortcut, icon: Icon, companyId, may = () => true, run }: Props) {
   const [open, setOpen] = useState(false);
-  useHotkeys({ [shortcut]: () => setOpen(true) });
+  useOfferedAct({ said, shortcut, icon: Icon, run: () => setOpen(true) });
   const pick = (person: Person) => {
     setOpen(false);
     if (may(person)) run(person);

@@ -8,7 +8,7 @@ import { ReferenceList } from '@/components/records/engine/editors/reference-lis
 import { SequenceList } from '@/components/records/engine/selection/pick-lists';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
-import { useHotkeys } from '@/lib/hotkeys';
+import { useOfferedAct } from '@/lib/offered-act';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 
@@ -20,10 +20,11 @@ interface Props {
   contactId?: string | undefined;
   companyId?: string;
   icon: LucideIcon;
+  said: string;
 }
 
 /** Puts a contact on the way of a sequence, which is picked. */
-export function EnrollAction({ contactId, companyId = '', icon: Icon }: Props) {
+export function EnrollAction({ contactId, companyId = '', icon: Icon, said }: Props) {
   const [picked, setPicked] = useState<string>();
   const whom = contactId ?? picked;
   const [open, setOpen] = useAsked();
@@ -38,7 +39,7 @@ export function EnrollAction({ contactId, companyId = '', icon: Icon }: Props) {
       onSettled: () => queries.invalidateQueries(trpc.sequences.pathFilter()),
     }),
   );
-  useHotkeys({ s: () => setOpen(true) });
+  useOfferedAct({ said, shortcut: 's', icon: Icon, run: () => setOpen(true) });
   const change = (isOpen: boolean) => {
     setPicked(undefined);
     setOpen(isOpen);

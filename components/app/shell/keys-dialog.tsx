@@ -46,9 +46,57 @@ const INBOX = {
   ],
 } as const;
 
-/** The keys of the console; those of the inbox come first to whoever is in it. */
+const RECORDS = {
+  title: 'Page of a record',
+  keys: [
+    ['e m c', 'Write an email, book a meeting, log a call'],
+    ['t n', 'Add a task, add a note'],
+    ['s', 'Enrol in a sequence'],
+    ['j k', 'Next record of the list, record before'],
+  ],
+} as const;
+const BOARD = {
+  title: 'Board',
+  keys: [
+    ['Arrows', 'From card to card; j and k too'],
+    ['Space', 'Take a card up, and put it down; the arrows carry it'],
+    ['Enter', 'Open the card'],
+    ['n', 'New deal'],
+    ['/', 'Search the board'],
+  ],
+} as const;
+const CALENDAR = {
+  title: 'Calendar',
+  keys: [
+    ['← →', 'Earlier, later'],
+    ['t', 'Today'],
+    ['w m a', 'Week, month, agenda'],
+  ],
+} as const;
+
+const MATCHES = {
+  title: 'Review of a match',
+  keys: [
+    ['j k', 'Next candidate, candidate before'],
+    ['i e p', 'Include, exclude, leave open'],
+  ],
+} as const;
+
+const PLACES = [LISTS, RECORDS, BOARD, INBOX, CALENDAR, MATCHES];
+
+/** Where somebody is, by the address of the page. */
+function placeOf(path: string) {
+  if (path.startsWith('/inbox')) return INBOX;
+  if (path.startsWith('/board')) return BOARD;
+  if (path.startsWith('/calendar')) return CALENDAR;
+  if (path.startsWith('/matches')) return MATCHES;
+  return /^\/\w+\/[0-9a-f-]{36}$/.test(path) ? RECORDS : LISTS;
+}
+
+/** The keys of the console; those of where one is come first. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const places = usePathname().startsWith('/inbox') ? [INBOX, LISTS] : [LISTS, INBOX];
+  const here = placeOf(usePathname());
+  const places = [here, ...PLACES.filter((place) => place !== here)];
   return (
     <Dialog open onOpenChange={onClose} title="Keyboard shortcuts">
       <ScrollRegion label="Keys" className="flex flex-col gap-5">

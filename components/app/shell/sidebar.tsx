@@ -20,7 +20,7 @@ export function Sidebar({ isNarrow: first }: { isNarrow: boolean }) {
     keepSidebar(!isNarrow);
   };
   const named = isNarrow ? 'Widen the sidebar' : 'Narrow the sidebar';
-  usePageActions([{ key: 'sidebar', label: named, run: turn }]);
+  usePageActions([{ key: 'sidebar', label: named, run: turn }], 'shell');
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose;
   return (
     <aside

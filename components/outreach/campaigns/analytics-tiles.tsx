@@ -1,36 +1,86 @@
-import { formatNumber } from '@/lib/format';
-import type { Analytics } from '@/server/outreach/campaigns/figures';
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useAddress } from '@/components/records/engine/use-address';
+import { FigureLink, Figures } from '@/components/ui/figures';
+import { Section } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
+import { Skeleton } from '@/components/ui/skeleton';
+import { formatNumber, plural } from '@/lib/format';
+import { useTRPC } from '@/lib/trpc';
+import type { Analytics, RecipientOutcome } from '@/server/outreach/campaigns/figures';
+import { OUTCOME_LABEL, outcomeIn, recipientsHref } from './outcomes';
+
+type CountOf = (outcome: RecipientOutcome) => number;
 
 const share = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 1000) / 10} %` : '—');
 
-/** What came of a campaign, in figures. */
-export function AnalyticsTiles({ analytics }: { analytics: Analytics }) {
-  const { sentRecipients: sent, delivered, opens, machineOpens, clicks, replies, positiveReplies } = analytics;
-  const { bounces, unsubscribes, complaints } = analytics;
-  const tiles: [string, number, string][] = [
-    ['Delivered', delivered, share(delivered, sent)],
-    ['Opens', opens, machineOpens > 0 ? `and ${formatNumber(machineOpens)} by machines` : 'by people'],
-    ['Clicks', clicks, 'by people'],
-    ['Replies', replies, positiveReplies > 0 ? `${formatNumber(positiveReplies)} positive` : share(replies, delivered)],
-    ['Bounces', bounces, share(bounces, sent)],
-    [
-      'Unsubscribes',
-      unsubscribes,
-      complaints > 0 ? `${formatNumber(complaints)} complaints` : share(unsubscribes, delivered),
-    ],
-  ];
+/** What came of a campaign: each figure counts recipients, and leads to them. */
+export function AnalyticsTiles({ id, analytics }: { id: string; analytics: Analytics }) {
+  const shown = outcomeIn(useAddress().get('outcome'));
+  const { data, error, refetch } = useQuery(useTRPC().campaigns.outcomes.queryOptions({ id }));
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="mb-8 h-32" />;
+  const countOf: CountOf = (outcome) => data.outcomes.find((one) => one.outcome === outcome)?.count ?? 0;
   return (
-    <ul
-      aria-label="Results"
-      className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 lg:grid-cols-6"
-    >
-      {tiles.map(([label, value, about]) => (
-        <li key={label} className="bg-surface px-4 py-3">
-          <span className="block text-muted text-xs">{label}</span>
-          <span className="block font-semibold text-xl tabular-nums tracking-tight">{formatNumber(value)}</span>
-          <span className="block text-muted text-xs tabular-nums">{about}</span>
-        </li>
-      ))}
-    </ul>
+    <Section title="Results" about="Every recipient counts once in each figure, however often they opened or clicked.">
+      <Figures
+        label="Results"
+        className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6"
+        figures={TILES.map(([outcome, about]) => ({
+          label: OUTCOME_LABEL[outcome],
+          value: countOf(outcome),
+          href: recipientsHref(id, outcome),
+          isShown: outcome === shown,
+          about: about(countOf, analytics, id),
+        }))}
+      />
+    </Section>
   );
 }
+
+/** What a tile says below its figure; events are named as such. */
+const TILES: readonly [RecipientOutcome, (countOf: CountOf, analytics: Analytics, id: string) => ReactNode][] = [
+  ['DELIVERED', (countOf) => share(countOf('DELIVERED'), countOf('SENT'))],
+  [
+    'OPENED',
+    (countOf, { opens }, id) => (
+      <>
+        {plural(opens, 'open')}
+        {beside(countOf, id, 'OPENED_BY_MACHINE', 'by machines')}
+      </>
+    ),
+  ],
+  ['CLICKED', (_, { clicks }) => plural(clicks, 'click')],
+  [
+    'REPLIED',
+    (countOf, _, id) => (
+      <>
+        {share(countOf('REPLIED'), countOf('DELIVERED'))}
+        {beside(countOf, id, 'REPLIED_POSITIVELY', 'positive')}
+      </>
+    ),
+  ],
+  ['BOUNCED', (countOf) => share(countOf('BOUNCED'), countOf('SENT'))],
+  [
+    'UNSUBSCRIBED',
+    (countOf, _, id) => (
+      <>
+        {share(countOf('UNSUBSCRIBED'), countOf('DELIVERED'))}
+        {beside(countOf, id, 'COMPLAINED', 'complained')}
+      </>
+    ),
+  ],
+];
+
+/** A further figure, where there is anybody in it. */
+const beside = (countOf: CountOf, id: string, outcome: RecipientOutcome, label: string): ReactNode =>
+  countOf(outcome) > 0 ? (
+    <>
+      {', '}
+      <FigureLink href={recipientsHref(id, outcome)}>
+        {formatNumber(countOf(outcome))} {label}
+      </FigureLink>
+    </>
+  ) : null;

@@ -10,6 +10,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useUndo } from '@/components/workspace/operations/use-undo';
 import { plural } from '@/lib/format';
+import { usePageActions } from '@/lib/page-actions';
 import { readable } from '@/lib/readable';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
@@ -33,32 +34,27 @@ export function CampaignActions({ campaign, dirty }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const { launch, cancel, remove, test } = useCampaign(close);
-  const editable = status === 'DRAFT' || status === 'SCHEDULED';
-  const more: Action[] = [
-    ...(editable
-      ? [
-          { label: 'Preview', icon: Eye, unsaved: dirty, run: () => setAsked('preview') },
-          { label: 'Send a test to me', icon: FlaskConical, unsaved: dirty, run: () => test.mutate({ id }) },
-          { label: 'Schedule', icon: CalendarClock, unsaved: dirty, run: () => setAsked('schedule') },
-        ]
-      : []),
-    ...(status === 'DRAFT' ? [{ label: 'Delete', icon: Trash2, run: () => setAsked('delete') }] : []),
-  ];
+  const acts = actsOf(status, setAsked, () => test.mutate({ id }));
+  // What waits for changes to be saved is not there to be done before.
+  const ready = acts.filter(({ waits }) => !(waits && dirty));
+  usePageActions(ready.map(({ label, said, icon, run }) => ({ key: label, label: said, icon, run })));
   return (
     <>
-      <More items={more} />
-      {status === 'SCHEDULED' || status === 'SENDING' ? (
-        <Button look="danger" onClick={() => setAsked('cancel')}>
-          <Ban aria-hidden />
-          Cancel
-        </Button>
-      ) : null}
-      {editable ? (
-        <Button look="primary" disabled={dirty} title={dirty ? UNSAVED : undefined} onClick={() => setAsked('launch')}>
-          <Rocket aria-hidden />
-          Launch
-        </Button>
-      ) : null}
+      <More items={acts.filter(({ look }) => !look)} dirty={dirty} />
+      {acts.map(({ label, icon: Icon, look, waits, run }) =>
+        look ? (
+          <Button
+            key={label}
+            look={look}
+            disabled={waits && dirty}
+            title={waits && dirty ? UNSAVED : undefined}
+            onClick={run}
+          >
+            <Icon aria-hidden />
+            {label}
+          </Button>
+        ) : null,
+      )}
       {asked === 'preview' ? <PreviewDialog id={id} onClose={close} /> : null}
       {asked === 'schedule' ? (
         <ScheduleDialog
@@ -111,26 +107,63 @@ export function CampaignActions({ campaign, dirty }: Props) {
   );
 }
 
-interface Action {
+interface Act {
   label: string;
+  /** The same in the palette. */
+  said: string;
   icon: LucideIcon;
-  /** Whether it waits for changes to be saved. */
-  unsaved?: boolean;
+  /** How its button stands out; without one it is among the further ones. */
+  look?: 'primary' | 'danger';
+  /** Whether it waits for changes to be saved: they would not be part of what it does. */
+  waits?: boolean;
   run: () => void;
 }
 
+/** All that can be done with a campaign in its state. */
+function actsOf(status: Campaign['status'], ask: (what: Asked) => void, test: () => void): Act[] {
+  const isDraft = status === 'DRAFT';
+  const isWaiting = status === 'SCHEDULED';
+  const acts: (Act & { when: boolean })[] = [
+    {
+      ...{ when: isDraft || isWaiting, waits: true, label: 'Preview', said: 'Preview this campaign', icon: Eye },
+      run: () => ask('preview'),
+    },
+    {
+      ...{ when: isDraft || isWaiting, waits: true, label: 'Send a test to me', icon: FlaskConical },
+      ...{ said: 'Send a test of this campaign to me', run: test },
+    },
+    {
+      ...{ when: isDraft || isWaiting, waits: true, label: 'Schedule', icon: CalendarClock },
+      ...{ said: 'Schedule this campaign', run: () => ask('schedule') },
+    },
+    {
+      ...{ when: isDraft, label: 'Delete', said: 'Delete this campaign', icon: Trash2 },
+      run: () => ask('delete'),
+    },
+    {
+      ...{ when: isWaiting || status === 'SENDING', label: 'Cancel', look: 'danger', icon: Ban },
+      ...{ said: 'Cancel this campaign', run: () => ask('cancel') },
+    },
+    {
+      ...{ when: isDraft || isWaiting, waits: true, label: 'Launch', look: 'primary', icon: Rocket },
+      ...{ said: 'Launch this campaign', run: () => ask('launch') },
+    },
+  ];
+  return acts.filter(({ when }) => when);
+}
+
 /** What else can be done: side by side, behind a menu where there is little room. */
-function More({ items }: { items: Action[] }) {
+function More({ items, dirty }: { items: Act[]; dirty: boolean }) {
   if (items.length === 0) return null;
   return (
     <>
-      {items.map(({ label, icon: Icon, unsaved, run }) => (
+      {items.map(({ label, icon: Icon, waits = false, run }) => (
         <Button
           key={label}
           look="ghost"
           className="max-lg:hidden"
-          title={unsaved ? UNSAVED : undefined}
-          disabled={unsaved}
+          title={waits && dirty ? UNSAVED : undefined}
+          disabled={waits && dirty}
           onClick={run}
         >
           <Icon aria-hidden />
@@ -145,8 +178,8 @@ function More({ items }: { items: Action[] }) {
             </Button>
           }
         >
-          {items.map(({ label, icon: Icon, unsaved, run }) => (
-            <MenuItem key={label} onSelect={run} disabled={unsaved === true}>
+          {items.map(({ label, icon: Icon, waits = false, run }) => (
+            <MenuItem key={label} onSelect={run} disabled={waits && dirty}>
               <Icon aria-hidden />
               {label}
             </MenuItem>

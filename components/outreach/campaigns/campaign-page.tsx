@@ -50,7 +50,7 @@ export function CampaignPage({ id }: { id: string }) {
           {campaign.status === 'SCHEDULED' ? null : (
             <>
               <CampaignProgress id={id} />
-              <AnalyticsTiles analytics={analytics} />
+              <AnalyticsTiles id={id} analytics={analytics} />
             </>
           )}
           <Recipients id={id} live={campaign.status === 'SENDING'} />

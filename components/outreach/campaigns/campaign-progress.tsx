@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { PauseCircle } from 'lucide-react';
+import { useAddress } from '@/components/records/engine/use-address';
+import { Link } from '@/components/ui/link';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -9,13 +11,14 @@ import { Ago } from '@/components/ui/when';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Progress } from '@/server/outreach/campaigns/figures';
+import { OUTCOME_LABEL, outcomeIn, recipientsHref } from './outcomes';
 import { ProgressChart } from './progress-chart';
 
 const PARTS = [
-  ['sent', 'Sent', 'bg-success'],
-  ['failed', 'Failed', 'bg-danger'],
-  ['skipped', 'Skipped', 'bg-warning'],
-  ['waiting', 'Waiting', 'bg-line-strong'],
+  ['sent', 'SENT', 'bg-success'],
+  ['failed', 'FAILED', 'bg-danger'],
+  ['skipped', 'SKIPPED', 'bg-warning'],
+  ['waiting', 'WAITING', 'bg-line-strong'],
 ] as const;
 
 /** How far a campaign has come, now and over time. */
@@ -31,7 +34,7 @@ export function CampaignProgress({ id }: { id: string }) {
     <Section title="Progress" about={<ProgressText progress={progress} />}>
       <Card className="p-4">
         {progress.pausedReason ? <Paused progress={progress} /> : null}
-        <Bar progress={progress} />
+        <Bar id={id} progress={progress} />
         {progress.timeline.length > 1 ? <ProgressChart timeline={progress.timeline} /> : null}
       </Card>
     </Section>
@@ -70,7 +73,9 @@ const Paused = ({ progress: { pausedReason, resumesAt } }: { progress: Progress 
   </p>
 );
 
-function Bar({ progress }: { progress: Progress }) {
+/** The parts of all recipients; each figure leads to its own. */
+function Bar({ id, progress }: { id: string; progress: Progress }) {
+  const shown = outcomeIn(useAddress().get('outcome'));
   const total = Math.max(1, progress.total);
   return (
     <>
@@ -86,12 +91,19 @@ function Bar({ progress }: { progress: Progress }) {
           <span key={key} className={color} style={{ width: `${(progress[key] / total) * 100}%` }} />
         ))}
       </div>
-      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {PARTS.map(([key, label, color]) => (
-          <li key={key} className="flex items-center gap-1.5">
-            <span className={`size-2 rounded-full ${color}`} aria-hidden />
-            <span className="text-muted">{label}</span>
-            <span className="font-medium tabular-nums">{formatNumber(progress[key])}</span>
+      <ul aria-label="Progress" className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-sm">
+        {PARTS.map(([key, outcome, color]) => (
+          <li key={key}>
+            <Link
+              href={recipientsHref(id, outcome)}
+              scroll={false}
+              aria-current={outcome === shown ? 'true' : undefined}
+              className="-mx-1 flex items-center gap-1.5 rounded-md px-1 py-0.5 hover:bg-hover aria-[current]:bg-selected pointer-coarse:py-2"
+            >
+              <span className={`size-2 rounded-full ${color}`} aria-hidden />
+              <span className="text-muted">{OUTCOME_LABEL[outcome]}</span>{' '}
+              <span className="font-medium tabular-nums">{formatNumber(progress[key])}</span>
+            </Link>
           </li>
         ))}
       </ul>

@@ -27,7 +27,7 @@ const OUTCOME: Record<Recipient['state'], [string, Tone]> = {
   SKIPPED: ['Skipped', 'warning'],
 };
 
-export function RecipientOutcome({ state }: { state: Recipient['state'] }) {
+export function RecipientOutcomeBadge({ state }: { state: Recipient['state'] }) {
   const [label, tone] = OUTCOME[state];
   return (
     <Badge dot tone={tone}>

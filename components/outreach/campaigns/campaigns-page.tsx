@@ -3,12 +3,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { Empty } from '@/components/ui/empty';
+import { FigureLink } from '@/components/ui/figures';
 import { PickRow } from '@/components/ui/pick-row';
 import { Ago, When } from '@/components/ui/when';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { CampaignStatus } from './campaign-state';
+import { allRecipientsHref } from './outcomes';
 import { OutreachList, OutreachRow } from './outreach-list';
 import { ORDERS, useOutreachAddress } from './use-outreach-address';
 
@@ -68,7 +70,13 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
       detail={subject || (status === 'OUTREACH' ? 'Single emails' : '')}
     >
       <span className="shrink-0 text-right text-muted text-xs">
-        <span className="block tabular-nums">{plural(recipientCount, 'recipient')}</span>
+        <span className="block tabular-nums">
+          {status === 'DRAFT' || status === 'OUTREACH' ? (
+            plural(recipientCount, 'recipient')
+          ) : (
+            <FigureLink href={allRecipientsHref(id)}>{plural(recipientCount, 'recipient')}</FigureLink>
+          )}
+        </span>
         <span className="block">
           {status === 'SCHEDULED' && scheduledAt ? <When at={scheduledAt} /> : <Ago at={createdAt} />}
         </span>

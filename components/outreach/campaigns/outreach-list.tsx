@@ -102,13 +102,15 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** A line of such a list. */
+/** A line of such a list: it leads to the page, and its figures to what they count there. */
 export const OutreachRow = ({ href, name, detail, children }: RowProps) => (
-  <Link href={href} className="flex items-center gap-3 px-4 py-3 outline-offset-[-2px] hover:bg-hover">
+  <div className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover">
     <span className="min-w-0 flex-1">
-      <span className="block truncate font-medium text-sm">{name}</span>
+      <Link href={href} className="block truncate font-medium text-sm after:absolute after:inset-0">
+        {name}
+      </Link>
       <span className="block truncate text-muted text-xs">{detail}</span>
     </span>
     {children}
-  </Link>
+  </div>
 );

@@ -3,7 +3,9 @@
 import { Archive, Mail, MailOpen, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { plural } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
+import { usePageActions } from '@/lib/page-actions';
 import { AssigneeSelect } from './assignee-select';
 import { useThreadActions } from './use-thread-actions';
 
@@ -24,7 +26,20 @@ export function SelectionBar({ threadIds, isArchive, onDone }: Props) {
   };
   const archiving = put(() => archive(!isArchive));
   const [read, unread] = [put(() => mark(false)), put(() => mark(true))];
-  useHotkeys({ e: archiving, I: read, U: unread, i: () => setAssigning(true), Escape: onDone });
+  const assign = () => setAssigning(true);
+  useHotkeys({ e: archiving, I: read, U: unread, i: assign, Escape: onDone });
+  const chosen = plural(threadIds.length, 'thread');
+  usePageActions([
+    {
+      key: 'archive',
+      label: `${isArchive ? 'Move' : 'Archive'} ${chosen}${isArchive ? ' to the inbox' : ''}`,
+      run: archiving,
+    },
+    { key: 'read', label: `Mark ${chosen} read`, run: read },
+    { key: 'unread', label: `Mark ${chosen} unread`, run: unread },
+    { key: 'assign', label: `Assign ${chosen}`, run: assign },
+    { key: 'none', label: 'Select none', run: onDone },
+  ]);
   return (
     <div
       role="toolbar"

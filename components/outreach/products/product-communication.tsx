@@ -3,13 +3,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { CampaignStatus } from '@/components/outreach/campaigns/campaign-state';
+import { recipientsHref } from '@/components/outreach/campaigns/outcomes';
+import { FigureLink } from '@/components/ui/figures';
 import { Link } from '@/components/ui/link';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
-import { plural } from '@/lib/format';
+import { formatNumber, plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
+import type { RecipientOutcome } from '@/server/outreach/campaigns/figures';
 import type { CommunicationView } from '@/server/outreach/products/views';
 
 /** What was written about a product so far: campaigns, and the mails themselves. */
@@ -49,24 +52,25 @@ export function ProductCommunication({ productId }: { productId: string }) {
 
 function CampaignRow({ campaign }: { campaign: CommunicationView['campaigns'][number] }) {
   const { id, name, subject, status, recipientCount, sentCount, openCount } = campaign;
+  // What has not begun has no recipients yet, and single emails are no recipients: the row itself leads to those.
+  const isCounted = status !== 'DRAFT' && status !== 'OUTREACH';
+  const figure = (outcome: RecipientOutcome, text: string) =>
+    isCounted ? <FigureLink href={recipientsHref(id, outcome)}>{text}</FigureLink> : text;
   return (
-    <li>
-      <Link
-        href={`/campaigns/${id}`}
-        className="flex items-center gap-3 px-4 py-2.5 outline-offset-[-2px] hover:bg-hover"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium text-sm">{name}</span>
-          <span className="block truncate text-muted text-xs">{subject || 'Single emails'}</span>
+    <li className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-hover">
+      <span className="min-w-0 flex-1">
+        <Link href={`/campaigns/${id}`} className="block truncate font-medium text-sm after:absolute after:inset-0">
+          {name}
+        </Link>
+        <span className="block truncate text-muted text-xs">{subject || 'Single emails'}</span>
+      </span>
+      <span className="shrink-0 text-right text-muted text-xs tabular-nums">
+        <span className="block">
+          {figure('SENT', `${formatNumber(sentCount)} of ${plural(recipientCount, 'mail')} sent`)}
         </span>
-        <span className="shrink-0 text-right text-muted text-xs tabular-nums">
-          <span className="block">
-            {sentCount} of {plural(recipientCount, 'mail')} sent
-          </span>
-          <span className="block">{openCount} opened</span>
-        </span>
-        <CampaignStatus status={status} />
-      </Link>
+        <span className="block">{figure('OPENED', `${formatNumber(openCount)} opened`)}</span>
+      </span>
+      <CampaignStatus status={status} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { Tone } from '@/components/ui/badge';
-import type { Enrollment } from '@/server/outreach/sequences/contract';
+import type { Enrollment, EnrollmentOutcome } from '@/server/outreach/sequences/contract';
 
 /** How the states of an enrolment are called and shown. */
 export const ENROLLMENT_STATE: Record<Enrollment['state'], { label: string; tone: Tone }> = {
@@ -10,3 +10,18 @@ export const ENROLLMENT_STATE: Record<Enrollment['state'], { label: string; tone
   UNENROLLED: { label: 'Taken out', tone: 'neutral' },
   BOUNCED: { label: 'Bounced', tone: 'danger' },
 };
+
+const states = Object.keys(ENROLLMENT_STATE) as Enrollment['state'][];
+
+/** What enrolments are counted by, in the order of their figures, and what it is called. */
+export const OUTCOMES: readonly (readonly [EnrollmentOutcome, string])[] = [
+  ...states.map((state) => [state, ENROLLMENT_STATE[state].label] as const),
+  ['EMAILED', 'Emailed'],
+];
+
+/** The outcome that the address of a sequence's page names, with what it is called. */
+export const outcomeIn = (named: string | null) => OUTCOMES.find(([outcome]) => outcome.toLowerCase() === named);
+
+/** The enrolments of a sequence, all of them or those with an outcome. */
+export const enrollmentsHref = (id: string, outcome?: EnrollmentOutcome): string =>
+  `/sequences/${id}?outcome=${outcome?.toLowerCase() ?? 'all'}`;

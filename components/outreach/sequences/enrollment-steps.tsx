@@ -33,11 +33,14 @@ export function EnrollmentSteps({ enrollment, steps }: { enrollment: Enrollment;
   );
 }
 
+/** Where the mail of a step is. */
+export const mailHref = ({ state, emailId }: Pick<Past, 'state' | 'emailId'>): string | undefined =>
+  emailId ? `/inbox?box=${state === 'WAITING' ? 'drafts' : 'sent'}&id=${emailId}` : undefined;
+
 function PastStep({ step: { type, state, at, emailId, taskId, error }, name }: { step: Past; name: string }) {
   const Icon = STEP_ICONS[type];
   const [label, tone] = STATE[state];
-  const box = state === 'WAITING' ? 'drafts' : 'sent';
-  const href = emailId ? `/inbox?box=${box}&id=${emailId}` : taskId ? `/tasks?id=${taskId}` : undefined;
+  const href = mailHref({ state, emailId }) ?? (taskId ? `/tasks?id=${taskId}` : undefined);
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs">
       <Icon className="size-3.5 shrink-0 text-faint" aria-hidden />

@@ -1,62 +1,75 @@
 'use client';
 
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, UserMinus } from 'lucide-react';
+import { ChevronDown, Mail, UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import { totalText } from '@/components/records/engine/total';
+import { useAddress } from '@/components/records/engine/use-address';
 import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Listing, More } from '@/components/ui/listing';
+import { Only } from '@/components/ui/only';
 import { Card } from '@/components/ui/page';
 import { PickRow } from '@/components/ui/pick-row';
+import { Shown } from '@/components/ui/shown';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
-import type { Enrollment, Sequence } from '@/server/outreach/sequences/contract';
-import { ENROLLMENT_STATE } from './enrollment-states';
-import { EnrollmentSteps } from './enrollment-steps';
+import type { Enrollment, EnrollmentOutcome, Sequence } from '@/server/outreach/sequences/contract';
+import { ENROLLMENT_STATE, OUTCOMES, outcomeIn } from './enrollment-states';
+import { EnrollmentSteps, mailHref } from './enrollment-steps';
 
-type State = Enrollment['state'];
-
-const STATES: (readonly [State | undefined, string])[] = [
-  [undefined, 'All'],
-  ...(Object.keys(ENROLLMENT_STATE) as State[]).map((state) => [state, ENROLLMENT_STATE[state].label] as const),
-];
+const OFFERED: readonly (readonly [EnrollmentOutcome | undefined, string])[] = [[undefined, 'All'], ...OUTCOMES];
 const PAGE = 40;
 
-/** Who is or was in a sequence, each with what happened and what is to come. */
+/** Who is or was in a sequence, or whom a figure counts, each with what happened and what is to come. */
 export function Enrollments({ sequence, mayWrite }: { sequence: Sequence; mayWrite: boolean }) {
-  const [state, setState] = useState<State>();
+  const { get, set } = useAddress();
+  const named = get('outcome');
+  const [outcome, label] = outcomeIn(named) ?? [];
+  const show = (chosen?: EnrollmentOutcome) => set('outcome', chosen?.toLowerCase());
   const list = useInfiniteQuery({
     ...useTRPC().sequences.enrollments.infiniteQueryOptions(
-      { id: sequence.id, limit: PAGE, ...(state && { state }) },
+      { id: sequence.id, limit: PAGE, include: 'total', ...(outcome && { outcome }) },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
     refetchInterval: 20_000,
   });
   const rows = list.data?.pages.flatMap((page) => page.enrollments);
+  const total = list.data?.pages[0]?.total;
   return (
-    <section aria-label="Enrolments">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <PickRow label="State" value={state} options={STATES} onChange={setState} />
-        <ExportMenu
-          list={() => ({ resource: 'enrollments', filters: { sequenceId: sequence.id, ...(state && { state }) } })}
-        />
-      </div>
-      <Listing
-        items={rows}
-        query={list}
-        empty={
-          <Card className="px-4 py-8 text-center text-muted text-sm">
-            Nobody{state ? ' in that state' : ' is enrolled yet'}.
-          </Card>
-        }
-      >
-        {(enrollment) => <EnrollmentRow enrollment={enrollment} sequence={sequence} mayWrite={mayWrite} />}
-      </Listing>
-      <More query={list} className="mt-3" size="sm" />
-    </section>
+    <Shown named={named ?? undefined}>
+      <section aria-label="Enrolments">
+        <div className="mb-3 flex items-center gap-2 max-sm:flex-wrap">
+          {label ? <Only label={label} onClear={() => show()} /> : null}
+          <PickRow label="State" value={outcome} options={OFFERED} onChange={show} />
+          <p className="ml-auto shrink-0 text-muted text-xs tabular-nums" role="status">
+            {total ? `${totalText(total)} ${label?.toLowerCase() ?? 'in all'}` : ' '}
+          </p>
+          <ExportMenu
+            list={() => ({
+              resource: 'enrollments',
+              filters: { sequenceId: sequence.id, ...(outcome && { outcome }) },
+            })}
+          />
+        </div>
+        <Listing
+          items={rows}
+          query={list}
+          label="Enrolments"
+          empty={
+            <Card className="px-4 py-8 text-center text-muted text-sm">
+              Nobody{outcome ? ' of that kind' : ' is enrolled yet'}.
+            </Card>
+          }
+        >
+          {(enrollment) => <EnrollmentRow enrollment={enrollment} sequence={sequence} mayWrite={mayWrite} />}
+        </Listing>
+        <More query={list} className="mt-3" size="sm" />
+      </section>
+    </Shown>
   );
 }
 
@@ -77,9 +90,10 @@ function EnrollmentRow({ enrollment, sequence, mayWrite }: RowProps) {
     }),
   );
   const next = upcoming[0];
+  const mailed = past.findLast(({ emailId }) => emailId !== null);
   return (
     <li className="px-4 py-2.5">
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-1 sm:gap-3">
         <div className="min-w-0 flex-1">
           <Link href={`/contacts/${contact.id}`} className="block truncate font-medium text-sm hover:underline">
             {contact.name}
@@ -98,6 +112,16 @@ function EnrollmentRow({ enrollment, sequence, mayWrite }: RowProps) {
         <Badge dot tone={ENROLLMENT_STATE[state].tone}>
           {ENROLLMENT_STATE[state].label}
         </Badge>
+        {mailed ? (
+          <Link
+            href={mailHref(mailed) ?? ''}
+            aria-label={`Last email to ${contact.name}`}
+            title="Last email"
+            className={buttonClass({ look: 'ghost', size: 'iconSm' })}
+          >
+            <Mail aria-hidden />
+          </Link>
+        ) : null}
         {mayWrite && state === 'ACTIVE' ? (
           <Button
             size="iconSm"

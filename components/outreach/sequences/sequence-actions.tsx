@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Dialog } from '@/components/ui/dialog';
 import { plural } from '@/lib/format';
+import { useOfferedAct } from '@/lib/offered-act';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Sequence } from '@/server/outreach/sequences/contract';
@@ -27,9 +28,15 @@ export function SequenceActions({ sequence }: { sequence: Sequence }) {
       },
     }),
   );
-  if (status === 'ARCHIVED') {
+  const isArchived = status === 'ARCHIVED';
+  const unarchive = isArchived ? () => update.mutate({ id, status: 'ACTIVE' }) : undefined;
+  const ask = (what: 'enroll' | 'archive') => (isArchived ? undefined : () => setAsked(what));
+  useOfferedAct({ said: 'Enrol contacts in this sequence', icon: UserPlus, run: ask('enroll') });
+  useOfferedAct({ said: 'Archive this sequence', icon: Archive, run: ask('archive') });
+  useOfferedAct({ said: 'Unarchive this sequence', icon: ArchiveRestore, run: unarchive });
+  if (isArchived) {
     return (
-      <Button busy={update.isPending} onClick={() => update.mutate({ id, status: 'ACTIVE' })}>
+      <Button busy={update.isPending} onClick={unarchive}>
         <ArchiveRestore aria-hidden />
         Unarchive
       </Button>
@@ -37,11 +44,11 @@ export function SequenceActions({ sequence }: { sequence: Sequence }) {
   }
   return (
     <>
-      <Button look="ghost" className="max-sm:px-2" onClick={() => setAsked('archive')}>
+      <Button look="ghost" className="max-sm:px-2" onClick={ask('archive')}>
         <Archive aria-hidden />
         <span className="max-sm:sr-only">Archive</span>
       </Button>
-      <Button look="primary" onClick={() => setAsked('enroll')}>
+      <Button look="primary" onClick={ask('enroll')}>
         <UserPlus aria-hidden />
         Enrol
       </Button>

@@ -6,10 +6,12 @@ import { OutreachList, OutreachRow } from '@/components/outreach/campaigns/outre
 import { ORDERS, useOutreachAddress } from '@/components/outreach/campaigns/use-outreach-address';
 import { Badge } from '@/components/ui/badge';
 import { Empty } from '@/components/ui/empty';
+import { FigureLink } from '@/components/ui/figures';
 import { PickRow } from '@/components/ui/pick-row';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Sequence } from '@/server/outreach/sequences/contract';
+import { enrollmentsHref } from './enrollment-states';
 import { stepDays } from './steps';
 
 const STATUSES = [
@@ -53,7 +55,9 @@ const SequenceRow = ({ sequence: { id, name, steps, sendMode, enrollmentCount } 
     name={name}
     detail={`${plural(steps.length, 'step')} over ${plural(stepDays(steps).at(-1) ?? 0, 'day')}`}
   >
-    <span className="shrink-0 text-muted text-xs tabular-nums">{plural(enrollmentCount, 'enrolment')}</span>
+    <span className="shrink-0 text-muted text-xs tabular-nums">
+      <FigureLink href={enrollmentsHref(id)}>{plural(enrollmentCount, 'enrolment')}</FigureLink>
+    </span>
     <Badge tone={sendMode === 'AUTO' ? 'info' : 'neutral'}>{sendMode === 'AUTO' ? 'Automatic' : 'Reviewed'}</Badge>
   </OutreachRow>
 );

@@ -1,6 +1,6 @@
 'use client';
 
-import { Ellipsis, Link2, Trash2, X } from 'lucide-react';
+import { Combine, Ellipsis, Hash, Link2, type LucideIcon, Trash2, X } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { hrefOf, isPaged, pageFrom } from '@/components/records/paged/record-href';
@@ -8,12 +8,15 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
+import { lazyPart } from '@/lib/lazy';
 import { usePageActions } from '@/lib/page-actions';
 import { toast } from '@/lib/toast';
 import type { RecordDefinition } from './definition';
 import { PageLink } from './page-link';
 import type { Row, TypeName } from './record-types';
 import { useRemove } from './use-records';
+
+const MergeWith = lazyPart(() => import('./merge-with').then((module) => module.MergeWith));
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
@@ -49,22 +52,58 @@ interface MenuProps<T extends TypeName> extends Omit<Props<T>, 'onClose'> {
   onGone: () => void;
 }
 
+interface Act {
+  key: string;
+  label: string;
+  /** The same in the palette, where the record is not seen. */
+  said: string;
+  icon: LucideIcon;
+  danger?: boolean;
+  run: () => void;
+}
+
 /** What can be done with any record. */
 export function RecordMenu<T extends TypeName>({ definition, id, row, onGone }: MenuProps<T>) {
-  const { one, remove, scope } = definition;
-  const [asking, setAsking] = useState(false);
+  const { one, remove, merge, scope } = definition;
+  const [asked, setAsked] = useState<'merge' | 'delete'>();
+  const close = () => setAsked(undefined);
   const mayWrite = useSession().can(scope);
   const copy = (text: string, what: string) =>
     navigator.clipboard.writeText(text).then(
       () => toast.success(`${what} copied`),
       () => toast.error('The browser did not allow copying.'),
     );
-  const erase = mayWrite && remove && row ? () => setAsking(true) : undefined;
-  usePageActions([
-    { key: 'link', label: `Copy the link of this ${one}`, run: () => void copy(window.location.href, 'Link') },
-    { key: 'id', label: `Copy the id of this ${one}`, run: () => void copy(id, 'Id') },
-    ...(erase ? [{ key: 'delete', label: `Delete this ${one}`, run: erase }] : []),
-  ]);
+  const isChanged = mayWrite && row !== undefined;
+  const acts: Act[] = [
+    {
+      ...{ key: 'link', label: 'Copy link', said: `Copy the link of this ${one}`, icon: Link2 },
+      run: () => void copy(window.location.href, 'Link'),
+    },
+    {
+      ...{ key: 'id', label: 'Copy id', said: `Copy the id of this ${one}`, icon: Hash },
+      run: () => void copy(id, 'Id'),
+    },
+    ...(isChanged && merge
+      ? [
+          {
+            ...{ key: 'merge', label: 'Merge with another', said: `Merge this ${one} with another`, icon: Combine },
+            run: () => setAsked('merge'),
+          },
+        ]
+      : []),
+    ...(isChanged && remove
+      ? [
+          {
+            ...{ key: 'delete', label: `Delete ${one}`, said: `Delete this ${one}`, icon: Trash2, danger: true },
+            run: () => setAsked('delete'),
+          },
+        ]
+      : []),
+  ];
+  usePageActions(
+    acts.map(({ key, said, icon, run }) => ({ key, label: said, icon, run })),
+    'menu',
+  );
   return (
     <>
       <Menu
@@ -74,24 +113,17 @@ export function RecordMenu<T extends TypeName>({ definition, id, row, onGone }: 
           </Button>
         }
       >
-        <MenuItem onSelect={() => void copy(window.location.href, 'Link')}>
-          <Link2 aria-hidden />
-          Copy link
-        </MenuItem>
-        <MenuItem onSelect={() => void copy(id, 'Id')}>
-          <span className="flex size-4 items-center justify-center font-mono text-[10px] text-muted">id</span>
-          Copy id
-        </MenuItem>
-        {mayWrite && remove ? (
-          <MenuItem danger onSelect={() => setAsking(true)}>
-            <Trash2 aria-hidden />
-            Delete {one}
+        {acts.map(({ key, label, icon: Icon, danger, run }) => (
+          <MenuItem key={key} onSelect={run} {...(danger && { danger })}>
+            <Icon aria-hidden />
+            {label}
           </MenuItem>
-        ) : null}
+        ))}
       </Menu>
       {row ? (
-        <Removal definition={definition} row={row} open={asking} onOpenChange={setAsking} onGone={onGone} />
+        <Removal definition={definition} row={row} open={asked === 'delete'} onOpenChange={close} onGone={onGone} />
       ) : null}
+      {row && asked === 'merge' ? <MergeWith definition={definition} row={row} onClose={close} /> : null}
     </>
   );
 }
@@ -100,14 +132,14 @@ interface RemovalProps<T extends TypeName> {
   definition: RecordDefinition<T>;
   row: Row<T>;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onOpenChange: () => void;
   onGone: () => void;
 }
 
 function Removal<T extends TypeName>({ definition, row, open, onOpenChange, onGone }: RemovalProps<T>) {
   const remove = useRemove(definition);
   const confirm = () => {
-    onOpenChange(false);
+    onOpenChange();
     onGone();
     remove.mutate(row.id);
   };

@@ -4,6 +4,7 @@ import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/lib/lazy';
+import { usePageActions } from '@/lib/page-actions';
 import type { Lead } from '@/server/records/leads/contract';
 
 export const ConvertDialog = lazyPart(() => import('./convert-dialog').then((module) => module.ConvertDialog));
@@ -17,10 +18,12 @@ export const isOpenLead = ({ status }: Lead): boolean => OPEN.has(status);
 /** Makes a contact of a lead. */
 export function ConvertLead({ lead }: { lead: Lead }) {
   const [open, setOpen] = useState(false);
-  if (!isOpenLead(lead)) return null;
+  const run = isOpenLead(lead) ? () => setOpen(true) : undefined;
+  usePageActions(run ? [{ key: 'convert', label: 'Convert this lead', icon: UserCheck, run }] : []);
+  if (!run) return null;
   return (
     <>
-      <Button size="sm" look={lead.status === 'QUALIFIED' ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
+      <Button size="sm" look={lead.status === 'QUALIFIED' ? 'primary' : 'secondary'} onClick={run}>
         <UserCheck aria-hidden />
         Convert
       </Button>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleDot, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { recordKeys } from '@/components/records/engine/calls';
 import { Badge } from '@/components/ui/badge';
@@ -10,6 +11,8 @@ import { Facts } from '@/components/ui/rows';
 import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatDay } from '@/lib/format';
+import { useOfferedAct } from '@/lib/offered-act';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import type { FullQuote, Quote } from '@/server/records/quotes/contract';
 import { QUOTE_STATUS } from './choices';
@@ -18,19 +21,23 @@ import { QuoteLines } from './quote-lines';
 import { QuoteSending } from './quote-sending';
 import { QuoteVersions } from './quote-versions';
 
-const STATUSES = Object.entries(QUOTE_STATUS).map(([value, { label }]) => ({ value, label }));
+const STATUSES = (Object.keys(QUOTE_STATUS) as Quote['status'][]).map((value) => ({
+  ...{ value, label: QUOTE_STATUS[value].label },
+}));
 
 /** A quote in its panel: where it stands, its lines, whom it is for, and what was sent of it. */
 export function QuotePanel({ quote }: { quote: FullQuote }) {
   const [editing, setEditing] = useState(false);
   const mayWrite = useSession().can('write:quotes');
   const isDraft = quote.status === 'DRAFT';
+  const edit = mayWrite && isDraft ? () => setEditing(true) : undefined;
+  useOfferedAct({ said: 'Edit this quote', icon: PencilLine, run: edit });
   return (
     <>
       <section aria-label="Status" className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-3">
         <StatusSelect quote={quote} disabled={!mayWrite} />
         {quote.expired ? <Badge tone="warning">Expired</Badge> : null}
-        {mayWrite && isDraft ? <Button onClick={() => setEditing(true)}>Edit</Button> : null}
+        {edit ? <Button onClick={edit}>Edit</Button> : null}
         <QuoteSending quote={quote} mayWrite={mayWrite} />
         {isDraft ? null : (
           <p className="w-full text-muted text-xs">
@@ -65,12 +72,21 @@ function StatusSelect({ quote, disabled }: { quote: Quote; disabled: boolean }) 
       onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.type('quotes') }),
     }),
   );
+  const choose = (status: Quote['status']) => change.mutate({ id: quote.id, status });
+  const others = STATUSES.filter(({ value }) => !disabled && value !== quote.status);
+  usePageActions(
+    others.map(({ value, label }) => ({
+      ...{ key: value, label: `Mark this quote as ${label.toLowerCase()}`, icon: CircleDot },
+      run: () => choose(value),
+    })),
+    'menu',
+  );
   return (
     <Select
       label="Status"
       className="w-36"
       value={change.isPending ? change.variables.status : quote.status}
-      onChange={(status) => status && change.mutate({ id: quote.id, status: status as Quote['status'] })}
+      onChange={(status) => status && choose(status as Quote['status'])}
       options={STATUSES}
       disabled={disabled}
     />

@@ -5,6 +5,7 @@ import { FileDown, Link2, Send } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { recordKeys } from '@/components/records/engine/calls';
 import { Button, buttonClass } from '@/components/ui/button';
+import { useOfferedAct } from '@/lib/offered-act';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { FullQuote } from '@/server/records/quotes/contract';
@@ -16,11 +17,23 @@ export function QuoteSending({ quote, mayWrite }: { quote: FullQuote; mayWrite: 
     <>
       {mayWrite && status !== 'ACCEPTED' ? <SendButton id={id} /> : null}
       {mayWrite && version ? <LinkButton id={id} /> : null}
-      <a href={`/download/quotes/${id}`} target="_blank" rel="noreferrer" className={buttonClass()}>
-        <FileDown aria-hidden />
-        PDF
-      </a>
+      <PdfLink id={id} />
     </>
+  );
+}
+
+function PdfLink({ id }: { id: string }) {
+  const href = `/download/quotes/${id}`;
+  useOfferedAct({
+    said: 'Open this quote as PDF',
+    icon: FileDown,
+    run: () => void window.open(href, '_blank', 'noreferrer'),
+  });
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={buttonClass()}>
+      <FileDown aria-hidden />
+      PDF
+    </a>
   );
 }
 
@@ -39,8 +52,10 @@ function SendButton({ id }: { id: string }) {
       onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.type('quotes') }),
     }),
   );
+  const run = () => send.mutate({ id });
+  useOfferedAct({ said: 'Send this quote', icon: Send, run });
   return (
-    <Button look="primary" busy={send.isPending} onClick={() => send.mutate({ id })}>
+    <Button look="primary" busy={send.isPending} onClick={run}>
       <Send aria-hidden />
       Send
     </Button>
@@ -58,8 +73,10 @@ function LinkButton({ id }: { id: string }) {
         ),
     }),
   );
+  const run = () => link.mutate({ id });
+  useOfferedAct({ said: 'Copy the link for the buyer of this quote', icon: Link2, run });
   return (
-    <Button busy={link.isPending} onClick={() => link.mutate({ id })}>
+    <Button busy={link.isPending} onClick={run}>
       <Link2 aria-hidden />
       Copy link
     </Button>

@@ -3,18 +3,27 @@
 import { FileDown } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { usePageActions } from '@/lib/page-actions';
 import { FORMATS } from './formats';
 import { type ExportedList, useExport } from './use-export';
 
 interface Props {
   list: () => ExportedList;
+  /** How many are chosen, where it is about those. */
+  chosen?: string;
   /** Whether a phone has room for its icon alone. */
   isShort?: boolean;
 }
 
 /** Writes the records that are chosen, or a list that has no menu of its own, into a file. @param list is asked once a format is chosen */
-export function ExportMenu({ list, isShort = false }: Props) {
+export function ExportMenu({ list, chosen, isShort = false }: Props) {
   const write = useExport();
+  usePageActions(
+    FORMATS.map(([format, label]) => ({
+      ...{ key: format, label: `Export ${chosen ? `the ${chosen} chosen ` : ''}as ${label}`, icon: FileDown },
+      run: () => write(list(), format),
+    })),
+  );
   const trigger = (
     <Button size="sm" look="ghost">
       <FileDown aria-hidden />

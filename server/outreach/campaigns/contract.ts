@@ -5,8 +5,8 @@ import {
   cursor,
   datetime,
   filterChoice,
+  filterName,
   limit,
-  nextCursor,
   oneOf,
   prose,
   recordPage,
@@ -14,12 +14,12 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd, TOTAL } from '@/server/kernel/contract/listing';
 import { idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { campaignDescriptor } from './descriptor';
-import { analytics, audienceCounts, progress } from './figures';
+import { analytics, audienceCounts, progress, RECIPIENT_OUTCOMES, recipientOutcomes } from './figures';
 
 export const CAMPAIGN_STATUSES = ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELED', 'OUTREACH'] as const;
 const RECIPIENT_STATES = ['PENDING', 'CLAIMED', 'HANDED', 'SENT', 'FAILED', 'SKIPPED'] as const;
@@ -197,10 +197,23 @@ export const campaignsContract = {
     input: z.object({
       id: idOf('Campaign'),
       state: filterChoice(RECIPIENT_STATES, oneOf('state', RECIPIENT_STATES)),
+      outcome: filterChoice(RECIPIENT_OUTCOMES, oneOf('outcome', RECIPIENT_OUTCOMES)),
+      include: filterName('include', [TOTAL]),
       limit: limit(1000, 100),
       cursor: cursor(),
     }),
-    output: z.strictObject({ recipients: z.array(recipient), nextCursor: nextCursor() }),
+    output: z.strictObject({ recipients: z.array(recipient), ...pageEnd() }),
+    errors: [404],
+  }),
+  outcomes: operation({
+    id: 'campaigns.outcomes',
+    method: 'GET',
+    path: '/campaigns/{id}/outcomes',
+    scopes: ['read:campaigns'],
+    summary: 'How many recipients of a campaign got the mail, opened it, answered and so on, each counted once',
+    description: 'Each count is how many `GET /campaigns/{id}/recipients?outcome=` finds.',
+    input: named,
+    output: recipientOutcomes,
     errors: [404],
   }),
   progress: operation({

@@ -13,8 +13,8 @@ export const exportedCampaigns = describedSource({
   described: campaignList,
 });
 
-const { state } = campaignsContract.recipients.input.shape;
-const input = z.object({ campaignId: z.string(), state });
+const { state, outcome } = campaignsContract.recipients.input.shape;
+const input = z.object({ campaignId: z.string(), state, outcome });
 type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** Whom a campaign is for, with what came of each. */

@@ -44,3 +44,30 @@ export const progress = z.strictObject({
     .describe('What was settled in each stretch of time, at most 60 of them, oldest first.'),
 });
 export type Progress = z.infer<typeof progress>;
+
+/**
+ * What recipients of a campaign are counted by, each of them once, however often it happened. SENT to WAITING part all of them;
+ * the others are about the mail that a recipient got.
+ */
+export const RECIPIENT_OUTCOMES = [
+  'SENT',
+  'FAILED',
+  'SKIPPED',
+  'WAITING',
+  'DELIVERED',
+  'OPENED',
+  'OPENED_BY_MACHINE',
+  'CLICKED',
+  'REPLIED',
+  'REPLIED_POSITIVELY',
+  'BOUNCED',
+  'UNSUBSCRIBED',
+  'COMPLAINED',
+] as const;
+export type RecipientOutcome = (typeof RECIPIENT_OUTCOMES)[number];
+
+/** How many recipients each outcome finds. */
+export const recipientOutcomes = z.strictObject({
+  total: z.int(),
+  outcomes: z.array(z.strictObject({ outcome: z.enum(RECIPIENT_OUTCOMES), count: z.int() })),
+});

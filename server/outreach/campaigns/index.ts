@@ -7,6 +7,7 @@ import { deleteCampaign } from './delete';
 import { getCampaign } from './get';
 import { launchCampaign } from './launch';
 import { listCampaigns } from './list';
+import { countOutcomes } from './outcomes';
 import { previewCampaign } from './preview';
 import { readProgress } from './progress';
 import { listRecipients } from './recipients';
@@ -22,6 +23,7 @@ export const campaigns = implement(campaignsContract, {
   launch: launchCampaign,
   cancel: cancelCampaign,
   recipients: listRecipients,
+  outcomes: countOutcomes,
   progress: readProgress,
   audience: readAudience,
   preview: previewCampaign,

@@ -3,8 +3,8 @@ import {
   choice,
   cursor,
   filterChoice,
+  filterName,
   limit,
-  nextCursor,
   oneOf,
   prose,
   recordPage,
@@ -13,7 +13,7 @@ import {
   utc,
 } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
-import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
+import { describeListing, pageEnd, TOTAL } from '@/server/kernel/contract/listing';
 import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { productDescriptor } from '@/server/records/products/descriptor';
@@ -23,6 +23,9 @@ const SEQUENCE_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
 const SEND_MODES = ['DRAFT', 'AUTO'] as const;
 const STEP_TYPES = ['EMAIL', 'TASK', 'CALL', 'LINKEDIN'] as const;
 export const ENROLLMENT_STATES = ['ACTIVE', 'COMPLETED', 'BOUNCED', 'UNENROLLED', 'REPLIED', 'EXITED'] as const;
+/** What enrolments are counted by, each of them once: their states, and whether an e-mail of the sequence went out. */
+export const ENROLLMENT_OUTCOMES = [...ENROLLMENT_STATES, 'EMAILED'] as const;
+export type EnrollmentOutcome = (typeof ENROLLMENT_OUTCOMES)[number];
 const STEP_STATES = ['DONE', 'WAITING', 'SKIPPED', 'FAILED'] as const;
 
 const STATUS = oneOf('status', SEQUENCE_STATUSES);
@@ -141,7 +144,7 @@ const contactIds = z
   .min(1, NO_CONTACT)
   .max(MAX_CONTACTS);
 
-const _named = z.object({ id: idOf('Sequence') });
+const named = z.object({ id: idOf('Sequence') });
 const one = z.strictObject({ sequence });
 
 export const sequencesContract = {
@@ -238,11 +241,28 @@ export const sequencesContract = {
     input: z.object({
       id: idOf('Sequence'),
       state: filterChoice(ENROLLMENT_STATES, oneOf('state', ENROLLMENT_STATES)),
+      outcome: filterChoice(ENROLLMENT_OUTCOMES, oneOf('outcome', ENROLLMENT_OUTCOMES)),
       contactId: filterBy('Contact'),
+      include: filterName('include', [TOTAL]),
       limit: limit(1000, 100),
       cursor: cursor(),
     }),
-    output: z.strictObject({ enrollments: z.array(enrollment), nextCursor: nextCursor() }),
+    output: z.strictObject({ enrollments: z.array(enrollment), ...pageEnd() }),
+    errors: [404],
+  }),
+  outcomes: operation({
+    id: 'sequences.outcomes',
+    method: 'GET',
+    path: '/sequences/{id}/outcomes',
+    scopes: ['read:sequences'],
+    summary: 'How many enrolments of a sequence are in each state, and how many were sent an e-mail, each counted once',
+    description: 'Each count is how many `GET /sequences/{id}/enrollments?outcome=` finds.',
+    input: named,
+    output: z.strictObject({
+      total: z.int(),
+      outcomes: z.array(z.strictObject({ outcome: z.enum(ENROLLMENT_OUTCOMES), count: z.int() })),
+      emails: z.int().describe('How many e-mails went out, of which an enrolment may have several.'),
+    }),
     errors: [404],
   }),
 };

@@ -1,26 +1,36 @@
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
-import { listRecords } from '@/server/kernel/db/list';
+import { listPage } from '@/server/kernel/db/list';
 import { getRecord, sameId } from '@/server/kernel/db/record';
 import type { Enrollment, Sequence, sequencesContract } from './contract';
+import { hasOutcome } from './outcomes';
 import { type EnrollmentRow, enrollmentRecord, sequenceRecord } from './record';
 import { type Calendar, dueAfter } from './schedule';
 
 export async function listEnrollments(ctx: Context, input: Input<typeof sequencesContract.enrollments>) {
-  const { limit, cursor, state, contactId } = input;
+  const { limit, cursor, state, outcome, contactId, include } = input;
   const sequence = await getRecord(sequenceRecord, ctx, input.id);
-  const filters = { id: sequence.id, state, contactId };
-  const { records, nextCursor } = await listRecords(enrollmentRecord, ctx, { limit, cursor }, filters, [
-    sql`t."sequenceId" = ${sequence.id}::uuid`,
-    state !== undefined && sql`t.state = ${state}`,
-    contactId !== undefined && sameId('contactId', contactId),
-  ]);
+  const { records, ...end } = await listPage(
+    enrollmentRecord,
+    ctx,
+    { limit, cursor },
+    {
+      filters: { id: sequence.id, state, outcome, contactId },
+      conditions: [
+        sql`t."sequenceId" = ${sequence.id}::uuid`,
+        state !== undefined && sql`t.state = ${state}`,
+        outcome !== undefined && hasOutcome(outcome),
+        contactId !== undefined && sameId('contactId', contactId),
+      ],
+      isCounted: include !== undefined,
+    },
+  );
   const [workspace] = await db.query<{ timezone: string }>(
     sql`SELECT timezone FROM "Workspace" WHERE id = ${ctx.workspaceId}::uuid`,
   );
   const calendar = { timezone: workspace?.timezone ?? 'UTC', businessHoursOnly: sequence.businessHoursOnly };
-  return { enrollments: records.value.map((row) => foreseen(row, sequence, calendar)), nextCursor };
+  return { enrollments: records.value.map((row) => foreseen(row, sequence, calendar)), ...end };
 }
 
 /** An enrolment with the dates of what comes, each reckoned from the one before. */

@@ -13,8 +13,8 @@ export const exportedSequences = describedSource({
   described: sequenceList,
 });
 
-const { state, contactId } = sequencesContract.enrollments.input.shape;
-const input = z.object({ sequenceId: z.string(), state, contactId });
+const { state, outcome, contactId } = sequencesContract.enrollments.input.shape;
+const input = z.object({ sequenceId: z.string(), state, outcome, contactId });
 type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** Who is or was in a sequence, each with what happened and what is to come. */

@@ -5,6 +5,7 @@ import { enrollContacts } from './enroll';
 import { listEnrollments } from './enrollments';
 import { getSequence } from './get';
 import { listSequences } from './list';
+import { countOutcomes } from './outcomes';
 import { unenrollContacts } from './unenroll';
 import { updateSequence } from './update';
 
@@ -16,4 +17,5 @@ export const sequences = implement(sequencesContract, {
   enroll: enrollContacts,
   unenroll: unenrollContacts,
   enrollments: listEnrollments,
+  outcomes: countOutcomes,
 });

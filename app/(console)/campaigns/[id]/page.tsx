@@ -6,7 +6,11 @@ export const metadata: Metadata = { title: 'Campaign' };
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  await pageQueries().prefetchQuery(trpc.campaigns.get.queryOptions({ id }));
+  const queries = pageQueries();
+  await Promise.all([
+    queries.prefetchQuery(trpc.campaigns.get.queryOptions({ id })),
+    queries.prefetchQuery(trpc.campaigns.outcomes.queryOptions({ id })),
+  ]);
   return (
     <Hydrated>
       <CampaignPage id={id} />

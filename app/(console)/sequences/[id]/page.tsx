@@ -6,7 +6,11 @@ export const metadata: Metadata = { title: 'Sequence' };
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  await pageQueries().prefetchQuery(trpc.sequences.get.queryOptions({ id }));
+  const queries = pageQueries();
+  await Promise.all([
+    queries.prefetchQuery(trpc.sequences.get.queryOptions({ id })),
+    queries.prefetchQuery(trpc.sequences.outcomes.queryOptions({ id })),
+  ]);
   return (
     <Hydrated>
       <SequencePage id={id} />

@@ -1,8 +1,9 @@
 'use client';
 
-import { X } from 'lucide-react';
+import { ListChecks, X } from 'lucide-react';
 import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Button } from '@/components/ui/button';
+import { usePageActions } from '@/lib/page-actions';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { Viewed } from '@/server/records/views/contract';
 import type { RecordDefinition } from '../definition';
@@ -25,6 +26,12 @@ export interface ChosenBarProps<T extends TypeName> {
 /** What can be done with the records that are chosen. */
 export function ChosenBar<T extends TypeName>(props: ChosenBarProps<T>) {
   const { definition, resource, selected, rows, sort, columns, isBusy, onAct } = props;
+  const { size, isAll, isPart, total, clear, all } = selected;
+  const whole = isPart ? 'All that are loaded' : `All ${countText(selected, total)}`;
+  usePageActions([
+    ...(isAll ? [] : [{ key: 'all', label: `Choose ${whole.toLowerCase()}`, icon: ListChecks, run: all }]),
+    { key: 'none', label: 'Choose none', icon: X, run: clear },
+  ]);
   return (
     <div
       role="toolbar"
@@ -32,19 +39,19 @@ export function ChosenBar<T extends TypeName>(props: ChosenBarProps<T>) {
       aria-busy={isBusy}
       className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-line border-t bg-surface px-4 shadow-pop md:px-5"
     >
-      <Button size="iconSm" look="ghost" aria-label="Choose none" onClick={selected.clear}>
+      <Button size="iconSm" look="ghost" aria-label="Choose none" onClick={clear}>
         <X aria-hidden />
       </Button>
       <p className="shrink-0 pr-2 font-medium text-sm" role="status">
-        {countText(selected, selected.size)} chosen
+        {countText(selected, size)} chosen
       </p>
-      {selected.isAll ? null : (
-        <Button size="sm" look="ghost" onClick={selected.all} aria-keyshortcuts="Control+A">
-          {selected.isPart ? 'All that are loaded' : `All ${countText(selected, selected.total)}`}
+      {isAll ? null : (
+        <Button size="sm" look="ghost" onClick={all} aria-keyshortcuts="Control+A">
+          {whole}
         </Button>
       )}
       <SelectionActions definition={definition} resource={resource} selected={selected} rows={rows} onAct={onAct} />
-      <ExportMenu list={() => ({ resource, sort, columns, ...selected.target() })} />
+      <ExportMenu chosen={countText(selected, size)} list={() => ({ resource, sort, columns, ...selected.target() })} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { lazyWithin } from '@/lib/lazy';
+import { useOfferedAct } from '@/lib/offered-act';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { RecordDefinition } from '../definition';
 import type { TypeName } from '../record-types';
@@ -13,12 +14,15 @@ const FieldPicker = lazyWithin(() => import('./field-picker').then((module) => m
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
+  /** The records that are chosen, in words. */
+  chosen: string;
   onAct: (action: Action) => void;
 }
 
 /** Gives many records the same value in one field. */
-export function FieldPopover<T extends TypeName>({ definition, onAct }: Props<T>) {
+export function FieldPopover<T extends TypeName>({ definition, chosen, onAct }: Props<T>) {
   const [open, setOpen] = useState(false);
+  useOfferedAct({ said: `Set a field of ${chosen}`, icon: PencilLine, run: () => setOpen(true) });
   return (
     <Popover
       open={open}

@@ -4,8 +4,8 @@ import { ListOrdered, type LucideIcon, Megaphone, UserRound } from 'lucide-react
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
-import { useHotkeys } from '@/lib/hotkeys';
 import { lazyWithin } from '@/lib/lazy';
+import { useOfferedAct } from '@/lib/offered-act';
 import type { Action } from '@/server/records/bulk-actions/contract';
 
 const MemberList = lazyWithin(() => import('../editors/member-list').then((module) => module.MemberList));
@@ -13,11 +13,14 @@ const SequenceList = lazyWithin(() => import('./pick-lists').then((module) => mo
 const CampaignList = lazyWithin(() => import('./pick-lists').then((module) => module.CampaignList));
 
 interface Props {
+  /** The records that are chosen, in words: `3 contacts`. */
+  chosen: string;
   onAct: (action: Action) => void;
 }
 
-interface PickProps extends Props {
+interface PickProps extends Pick<Props, 'onAct'> {
   label: string;
+  said: string;
   /** What opens it from the keyboard. */
   shortcut: string;
   icon: LucideIcon;
@@ -26,9 +29,9 @@ interface PickProps extends Props {
 }
 
 /** A button with a list behind it, whose pick is done to what is chosen. */
-function PickPopover({ label, shortcut, icon: Icon, onAct, children }: PickProps) {
+function PickPopover({ label, said, shortcut, icon: Icon, onAct, children }: PickProps) {
   const [open, setOpen] = useState(false);
-  useHotkeys({ [shortcut]: () => setOpen(true) });
+  useOfferedAct({ said, shortcut, icon: Icon, run: () => setOpen(true) });
   return (
     <Popover
       open={open}
@@ -50,20 +53,20 @@ function PickPopover({ label, shortcut, icon: Icon, onAct, children }: PickProps
   );
 }
 
-export const OwnerPopover = ({ onAct }: Props) => (
-  <PickPopover label="Owner" shortcut="o" icon={UserRound} onAct={onAct}>
+export const OwnerPopover = ({ chosen, onAct }: Props) => (
+  <PickPopover label="Owner" said={`Give ${chosen} an owner`} shortcut="o" icon={UserRound} onAct={onAct}>
     {(act) => <MemberList clearable onPick={(member) => act({ type: 'setOwner', ownerId: member?.id ?? null })} />}
   </PickPopover>
 );
 
-export const EnrollPopover = ({ onAct }: Props) => (
-  <PickPopover label="Enrol" shortcut="s" icon={ListOrdered} onAct={onAct}>
+export const EnrollPopover = ({ chosen, onAct }: Props) => (
+  <PickPopover label="Enrol" said={`Enrol ${chosen} in a sequence`} shortcut="s" icon={ListOrdered} onAct={onAct}>
     {(act) => <SequenceList onPick={(sequenceId) => act({ type: 'enroll', sequenceId })} />}
   </PickPopover>
 );
 
-export const CampaignPopover = ({ onAct }: Props) => (
-  <PickPopover label="Campaign" shortcut="c" icon={Megaphone} onAct={onAct}>
+export const CampaignPopover = ({ chosen, onAct }: Props) => (
+  <PickPopover label="Campaign" said={`Add ${chosen} to a campaign`} shortcut="c" icon={Megaphone} onAct={onAct}>
     {(act) => <CampaignList onPick={(campaignId) => act({ type: 'addToCampaign', campaignId })} />}
   </PickPopover>
 );

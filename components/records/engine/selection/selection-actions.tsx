@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { useSession } from '@/components/workspace/auth/session';
 import { plural } from '@/lib/format';
-import { useHotkeys } from '@/lib/hotkeys';
+import { useOfferedAct } from '@/lib/offered-act';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { Viewed } from '@/server/records/views/contract';
 import type { MergeProps, RecordDefinition } from '../definition';
@@ -15,7 +15,7 @@ import { FieldPopover } from './field-popover';
 import { CampaignPopover, EnrollPopover, OwnerPopover } from './pick-popovers';
 import { TagMenus } from './tag-menus';
 import { useTrueCount } from './use-bulk';
-import type { Selected } from './use-selection';
+import { countText, type Selected } from './use-selection';
 
 /** So many records are merged at a time, side by side. */
 const MOST_MERGED = 10;
@@ -32,29 +32,33 @@ interface Props<T extends TypeName> {
 export function SelectionActions<T extends TypeName>({ definition, resource, selected, rows, onAct }: Props<T>) {
   const { can } = useSession();
   const { tagged, fields, update, merge } = definition;
-  const chosen = rows.filter(({ id }) => selected.ids.includes(id));
+  const named = rows.filter(({ id }) => selected.ids.includes(id));
+  const chosen = `${countText(selected, selected.size)} ${selected.size === 1 ? definition.one : definition.type}`;
   const isWrittenTo = resource === 'contacts';
-  const isMergeable = chosen.length >= 2 && chosen.length <= MOST_MERGED;
+  const isMergeable = named.length >= 2 && named.length <= MOST_MERGED;
   return (
     <>
-      {tagged && can('write:tags') ? <TagMenus onAct={onAct} /> : null}
-      {fields.some(({ name }) => name === 'ownerId') ? <OwnerPopover onAct={onAct} /> : null}
-      {update && fields.length > 0 ? <FieldPopover definition={definition} onAct={onAct} /> : null}
-      {isWrittenTo && can('write:sequences') ? <EnrollPopover onAct={onAct} /> : null}
-      {isWrittenTo && can('write:campaigns') ? <CampaignPopover onAct={onAct} /> : null}
-      {merge && isMergeable ? <Merge dialog={merge} ids={selected.ids} onMerged={selected.clear} /> : null}
+      {tagged && can('write:tags') ? <TagMenus chosen={chosen} onAct={onAct} /> : null}
+      {fields.some(({ name }) => name === 'ownerId') ? <OwnerPopover chosen={chosen} onAct={onAct} /> : null}
+      {update && fields.length > 0 ? <FieldPopover definition={definition} chosen={chosen} onAct={onAct} /> : null}
+      {isWrittenTo && can('write:sequences') ? <EnrollPopover chosen={chosen} onAct={onAct} /> : null}
+      {isWrittenTo && can('write:campaigns') ? <CampaignPopover chosen={chosen} onAct={onAct} /> : null}
+      {merge && isMergeable ? (
+        <Merge dialog={merge} chosen={chosen} ids={selected.ids} onMerged={selected.clear} />
+      ) : null}
       <Delete definition={definition} resource={resource} selected={selected} onAct={onAct} />
     </>
   );
 }
 
 interface OfMerge extends Omit<MergeProps, 'onClose'> {
+  chosen: string;
   dialog: (props: MergeProps) => ReactNode;
 }
 
-function Merge({ dialog, ...props }: OfMerge) {
+function Merge({ dialog, chosen, ...props }: OfMerge) {
   const [open, setOpen] = useState(false);
-  useHotkeys({ m: () => setOpen(true) });
+  useOfferedAct({ said: `Merge ${chosen}`, shortcut: 'm', icon: Combine, run: () => setOpen(true) });
   return (
     <>
       <Button size="sm" look="ghost" title="Merge (M)" aria-keyshortcuts="m" onClick={() => setOpen(true)}>
@@ -79,7 +83,7 @@ function Delete({ definition: { type, one }, resource, selected, onAct }: Delete
   const count = useTrueCount(resource, selected.target(), open && selected.isAll);
   const isAbout = count === undefined && selected.isEstimated;
   const what = `${isAbout ? 'about ' : ''}${plural(count ?? selected.size, one, type)}`;
-  useHotkeys({ Delete: () => setOpen(true) });
+  useOfferedAct({ said: `Delete ${what}`, shortcut: 'Delete', icon: Trash2, run: () => setOpen(true) });
   return (
     <>
       <Button

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { TagChip } from '@/components/ui/tag-chip';
 import { useHotkeys } from '@/lib/hotkeys';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import type { Action } from '@/server/records/bulk-actions/contract';
 
@@ -16,10 +17,16 @@ const WAYS = [
 ] as const;
 
 /** Puts a tag on many records, or takes it off them. */
-export function TagMenus({ onAct }: { onAct: (action: Action) => void }) {
+export function TagMenus({ chosen, onAct }: { chosen: string; onAct: (action: Action) => void }) {
   const { data } = useQuery(useTRPC().tags.list.queryOptions());
   const [asked, setAsked] = useState<Action['type']>();
   useHotkeys(Object.fromEntries(WAYS.map(({ type, shortcut }) => [shortcut, () => setAsked(type)])));
+  usePageActions(
+    WAYS.map(({ type, label, shortcut }) => ({
+      ...{ key: type, label: `${label} ${chosen}`, icon: Tag, shortcut },
+      run: () => setAsked(type),
+    })),
+  );
   return WAYS.map(({ type, label, shortcut }) => (
     <Menu
       key={`${type} ${asked === type}`}
