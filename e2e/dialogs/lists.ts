@@ -90,6 +90,11 @@ export const listPlaces = (of: Things): readonly Place[] => [
       { of: `${engine}/record-panel Sheet`, shows: 'dialog Details of the contact', stays: true },
       { of: `${engine}/panel-head Menu`, by: ['button More'], shows: 'menu' },
       { of: `${engine}/panel-head Confirm`, by: ['button More', 'menuitem /^Delete/'], shows: 'alertdialog' },
+      {
+        of: `${engine}/merge-with Dialog`,
+        by: ['button More', 'menuitem /^Merge with another/'],
+        shows: 'dialog /^Merge /',
+      },
       { of: 'ui/tag-menu Menu', by: ['button Tag'], shows: 'menu' },
       { of: `${engine}/editors/multi Menu`, by: ['button Axes'], shows: 'menu' },
       { of: `${engine}/editors/reference Popover`, by: ['button Company'], shows: 'dialog Company' },

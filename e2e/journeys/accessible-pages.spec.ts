@@ -40,6 +40,9 @@ const checkAll = (page: Page, paths: readonly string[]) =>
     expect.soft(await problemsAt(tab, path)).toEqual([]);
   });
 
+// Each worker may take one of these.
+test.describe.configure({ mode: 'parallel' });
+
 /** Each half of the pages, so that both workers have one. */
 const halves = (of: Things) => {
   const paths = Object.values(pagesOf(of)).flat();
