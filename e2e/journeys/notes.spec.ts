@@ -89,3 +89,22 @@ test('a picture of oneself is added, seen by members alone, and removed', async 
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(shown).toHaveCount(0);
 });
+
+test('what is below a note can be pressed while the note is written', async ({ page, signIn, api }) => {
+  const { results } = await (await api.post('/api/v1/notes', { data: { notes: [{ body: 'Plan' }] } })).json();
+  await signIn(page);
+  await page.goto(`/notes?id=${results[0].id}`);
+  const panel = page.getByRole('dialog', { name: 'Details of the note' });
+  await panel.getByRole('textbox', { name: 'Note' }).click();
+  await page.keyboard.type('s for May ');
+  await expect(panel.getByRole('toolbar', { name: 'Formats' }).first()).toBeVisible();
+  // The mouse as a hand moves it: what is pressed stays under it until it is let go.
+  const below = panel.getByLabel('Write a comment');
+  const place = await below.boundingBox();
+  if (!place) throw new Error('There is nothing below.');
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(below).toBeFocused();
+  await expect.poll(() => below.boundingBox().then((now) => now?.y)).toBeLessThan(place.y);
+});

@@ -2,6 +2,7 @@
 
 import { Editor } from '@tiptap/react';
 import { type FocusEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { afterPress } from '@/components/ui/after-press';
 import type { Control } from '@/components/ui/field';
 import { PROSE } from '@/components/ui/rich-text/prose';
 import { cn } from '@/lib/cn';
@@ -38,15 +39,18 @@ export function RichText(props: RichTextProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isLinking, setLinking] = useState(false);
+  const [isWritten, setWritten] = useState(false);
   const { editor, place, mentions } = useWriting(id, props);
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (isLinking || (relatedTarget instanceof Node && box.current?.contains(relatedTarget))) return;
     mentions.close();
     onLeave?.();
+    // The tools go with the focus, and whatever is below moves up.
+    afterPress(() => setWritten(box.current?.contains(document.activeElement) === true));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears that the text inside it was left
-    <div ref={box} className="group relative" onBlur={leave}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears that the text inside it was entered and left
+    <div ref={box} className="relative" onFocus={() => setWritten(true)} onBlur={leave}>
       <div ref={place} className={cn(PROSE, CHECKS)} />
       {placeholder && value === '' ? (
         <span className="pointer-events-none absolute top-1.5 left-2.5 text-faint text-sm">{placeholder}</span>
@@ -55,7 +59,7 @@ export function RichText(props: RichTextProps) {
         <WritingBar
           editor={editor}
           onLinking={setLinking}
-          className={cn('mt-1', bare && !isLinking && 'hidden group-focus-within:flex')}
+          className={cn('mt-1', bare && !isLinking && !isWritten && 'hidden')}
         />
       )}
       <Offered id={id} {...mentions} />
