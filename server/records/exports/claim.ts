@@ -18,6 +18,8 @@ export interface ClaimedExport extends ClaimedJob {
   ids: string[];
   excludedIds: string[];
   memberId: string | null;
+  /** `<kind>:<id>`; null of those that an older release has noted. */
+  actor: string | null;
 }
 
 /** Claims the export that was left alone the longest. */
@@ -28,7 +30,7 @@ export async function claimExport(): Promise<ClaimedExport | undefined> {
     FROM (${lease.free(due, raw('d."updatedAt"'), 1)}) f
     WHERE e."workspaceId" = f."workspaceId" AND e.id = f.id
     RETURNING e."workspaceId"::text, e.id::text, ${lease.leaseId('e')}, e.resource, e.format, e.filter, e.sort, e.query, e.columns,
-      e.ids::text[], e."excludedIds"::text[], e."memberId"::text, e.attempts`);
+      e.ids::text[], e."excludedIds"::text[], e."memberId"::text, e.actor, e.attempts`);
   return claimed;
 }
 

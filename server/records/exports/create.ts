@@ -1,6 +1,6 @@
 import { signalWork } from '@/inngest/signal';
 import { keepChange } from '@/server/kernel/changes';
-import { type Context, memberOf } from '@/server/kernel/context';
+import { actorName, type Context, memberOf } from '@/server/kernel/context';
 import { badRequest, invalid } from '@/server/kernel/contract/errors';
 import type { Input } from '@/server/kernel/contract/implement';
 import { sql } from '@/server/kernel/db/client';
@@ -24,10 +24,10 @@ export async function createExport(ctx: Context, sent: Input<typeof exportsContr
   const id = newId();
   return sqlTransaction(ctx, async (tx) => {
     await tx.query(sql`
-      INSERT INTO "Export" ("workspaceId", id, resource, format, filter, sort, query, columns, ids, "excludedIds", "memberId")
+      INSERT INTO "Export" ("workspaceId", id, resource, format, filter, sort, query, columns, ids, "excludedIds", "memberId", actor)
       VALUES (${workspaceId}::uuid, ${id}::uuid, ${resource}, ${format}, ${where ? JSON.stringify(where) : null}::jsonb,
         ${sort ?? null}, ${filters ? JSON.stringify(filters) : null}::jsonb, ${columns}::text[],
-        ${ids.filter(isId)}::uuid[], ${excludedIds.filter(isId)}::uuid[], ${memberOf(ctx)}::uuid)`);
+        ${ids.filter(isId)}::uuid[], ${excludedIds.filter(isId)}::uuid[], ${memberOf(ctx)}::uuid, ${actorName(ctx)})`);
     const fields: Record<string, [null, unknown]> = { resource: [null, resource], format: [null, format] };
     await keepChange(tx, ctx, { table: 'Workspace', id: workspaceId, kind: 'exported', fields });
     tx.afterCommit(() => signalWork('exports/due'));

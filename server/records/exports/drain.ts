@@ -2,7 +2,7 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { sweepDb } from '@/server/kernel/db/client';
 import { drainJobs, MAX_ATTEMPTS } from '@/server/kernel/leases/drain-jobs';
-import { actorNow } from '@/server/workspace/keys/actor-now';
+import { namedActorNow } from '@/server/workspace/keys/actor-now';
 import { type ClaimedExport, claimExport, endExport, lease, saveProgress } from './claim';
 import { keepFile } from './parts';
 import { authorizeExport } from './record';
@@ -37,11 +37,10 @@ async function work(claimed: ClaimedExport): Promise<number> {
   return 1;
 }
 
-/** Throws the 403 of an export whose member is gone, or may read all of it no longer. */
-async function assertStill({ workspaceId, id, memberId, resource }: ClaimedExport): Promise<void> {
-  if (memberId === null) return;
-  const actor = await actorNow(sweepDb, workspaceId, { kind: 'member', memberId, role: 'member', scopes: [] });
-  authorizeExport({ ...systemContext(workspaceId, id), actor }, resource);
+/** Throws the 403 of an export whose member or key is gone, or may read all of it no longer. */
+async function assertStill({ workspaceId, id, memberId, actor, resource }: ClaimedExport): Promise<void> {
+  const now = await namedActorNow(sweepDb, workspaceId, actor ?? `member:${memberId}`);
+  if (now) authorizeExport({ ...systemContext(workspaceId, id), actor: now }, resource);
 }
 
 /** Whoever asked for it could read all of it; `me` is still them. */

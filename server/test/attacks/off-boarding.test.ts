@@ -6,6 +6,7 @@ import { roleScopes } from '@/server/kernel/roles';
 import * as bulk from '@/server/outreach/bulk-actions';
 import { drainBulkActions } from '@/server/outreach/bulk-actions/drain';
 import { contacts } from '@/server/records/contacts';
+import { exports } from '@/server/records/exports';
 import { drainExports } from '@/server/records/exports/drain';
 import { imports } from '@/server/records/imports';
 import { drainImports } from '@/server/records/imports/work/drain';
@@ -155,6 +156,9 @@ describe('work in the background that a member asked for', () => {
     while ((await drainExports()).more);
     const whole = (await owner.exports.get({ id: all.export.id })).export;
     expect(whole).toMatchObject({ state: 'FAILED', error: expect.stringMatching(/^Only owners, admins and keys/) });
+    const spare = await makeKey(workspaceId, ['read:contacts'], { createdById: admin.memberId });
+    const byKey = (await call(spare.key, exports.create, { resource: 'contacts' })).body.export;
+    await owner.keys.revoke({ id: spare.keyId });
     const some = await admin.calls.exports.create({ resource: 'contacts' });
     const id = await sendFile(admin.key, 'contacts', 'Name\r\nImported');
     await call(admin.key, imports.start, { id });
@@ -163,6 +167,8 @@ describe('work in the background that a member asked for', () => {
     while ((await drainImports()).more);
     const part = (await owner.exports.get({ id: some.export.id })).export;
     expect(part).toMatchObject({ state: 'FAILED', error: expect.stringMatching(gone) });
+    const ofKey = (await owner.exports.get({ id: byKey.id })).export;
+    expect(ofKey).toMatchObject({ state: 'FAILED', error: expect.stringMatching(revoked) });
     const read = (await owner.imports.get({ id })).import;
     expect(read).toMatchObject({ state: 'FAILED', error: expect.stringMatching(revoked) });
     expect(await namesOf()).not.toContain('Imported');
