@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import type { Topic } from '@/server/kernel/live/topics';
+import type { Topic } from '@/server/workspace/live/topics';
 
 /** Called when something of the topic has changed; without an id, anything may have. */
 type Handler = (id?: string) => void;

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Switch } from '@/components/ui/switch';
 import { humanize } from '@/lib/format';
-import { SCOPES } from '@/server/kernel/contract/scopes';
+import { SCOPES } from '@/server/workspace/access/scopes';
 import { areaName } from './area-name';
 
 const VERBS = ['read', 'write', 'send'] as const;

@@ -1,7 +1,7 @@
 import { Confirm } from '@/components/ui/confirm';
 import { areaOf } from '@/components/workspace/keys/area-name';
 import { humanize } from '@/lib/format';
-import { gained } from '@/server/kernel/roles';
+import { gained } from '@/server/workspace/access/roles';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
 import type { RoleName } from './role-options';
 

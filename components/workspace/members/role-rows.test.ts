@@ -4,15 +4,16 @@ import { createTrpcContext } from '@/server/app/trpc/context';
 import { appRouter } from '@/server/app/trpc/router';
 import { ROLES, type Role } from '@/server/kernel/context';
 import type { Operation } from '@/server/kernel/contract/operation';
-import { ALL, allows, SCOPES } from '@/server/kernel/contract/scopes';
+import { ALL, allows } from '@/server/kernel/contract/scopes';
 import { newId } from '@/server/kernel/db/ids';
-import { RIGHTS, type RightName, roleScopes } from '@/server/kernel/roles';
 import { emails } from '@/server/outreach/emails';
 import { mailboxes } from '@/server/outreach/mailboxes';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeSignedIn } from '@/server/test/console';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { RIGHTS, type RightName, roleScopes } from '@/server/workspace/access/roles';
+import { SCOPES } from '@/server/workspace/access/scopes';
 import { operations } from '@/server/workspace/operations';
 import { ROWS } from './role-rows';
 

@@ -1,7 +1,8 @@
 import { areaOf } from '@/components/workspace/keys/area-name';
 import { ROLES, type Role } from '@/server/kernel/context';
-import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
-import { RIGHTS, roleScopes } from '@/server/kernel/roles';
+import { allows, type Scope } from '@/server/kernel/contract/scopes';
+import { RIGHTS, roleScopes } from '@/server/workspace/access/roles';
+import { SCOPES } from '@/server/workspace/access/scopes';
 
 const VERBS: Record<string, string> = { read: 'See', write: 'Change', send: 'Send' };
 const verbOf = (scope: Scope) => VERBS[scope.slice(0, scope.indexOf(':'))] ?? scope;

@@ -2,7 +2,7 @@ import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { systemContext } from '@/server/kernel/context';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { announce } from '@/server/kernel/live/topics';
+import { announce } from '@/server/workspace/live/topics';
 import { notify } from '@/server/workspace/notifications';
 
 interface Due {

@@ -3,8 +3,8 @@ import type { Context } from '@/server/kernel/context';
 import { conflict, notFound } from '@/server/kernel/contract/errors';
 import { db, type Sql, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { announce } from '@/server/kernel/live/topics';
 import { isSeen } from '@/server/outreach/mailboxes/people';
+import { announce } from '@/server/workspace/live/topics';
 import { notify } from '@/server/workspace/notifications';
 
 const memberOf = ({ actor }: Context) => (actor.kind === 'member' ? actor.memberId : null);

@@ -5,10 +5,10 @@ import { problem } from '@/server/kernel/http/problem';
 import { eventStream, STREAM_HEADERS } from '@/server/kernel/http/public/event-stream';
 import { fromWeb, toWeb } from '@/server/kernel/http/web';
 import { subscribe } from '@/server/kernel/live/bus';
-import { type LiveChange, workspaceChannel } from '@/server/kernel/live/topics';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { accessChannel } from '@/server/workspace/auth/account/access';
 import { readSession, type Session } from '@/server/workspace/auth/session';
+import { type LiveChange, workspaceChannel } from '@/server/workspace/live/topics';
 import { present } from '@/server/workspace/members/presence';
 
 export const LIVE_PATH = '/api/live';

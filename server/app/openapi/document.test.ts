@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '@/server/app/operations';
 import { EVENT_TYPES } from '@/server/automation/events/catalogue';
-import { ALL, SCOPES } from '@/server/kernel/contract/scopes';
+import { ALL } from '@/server/kernel/contract/scopes';
 import { send } from '@/server/test/call';
+import { SCOPES } from '@/server/workspace/access/scopes';
 import { openapi } from './document';
 
 type Json = Record<string, unknown>;

@@ -7,8 +7,8 @@ import { query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
 import { startTestServer } from '@/server/test/test-server';
 import { createOwnerAccount } from '@/server/workspace/auth/accounts';
+import { announce, workspaceChannel } from '@/server/workspace/live/topics';
 import { publish, subscribe } from './bus';
-import { announce, workspaceChannel } from './topics';
 
 const at = startTestServer();
 const outside = new pg.Client({ connectionString: process.env.DATABASE_URL });

@@ -6,12 +6,12 @@ import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { authorize } from '@/server/kernel/http/execute';
-import { announce } from '@/server/kernel/live/topics';
 import { bulkContracts } from '@/server/records/bulk-actions/contract';
 import { showBulkAction } from '@/server/records/bulk-actions/record';
 import { RESOURCES } from '@/server/records/bulk-actions/resources';
 import { countPresent, keepSelection, selectionOf } from '@/server/records/bulk-actions/select';
 import type { Viewed } from '@/server/records/views/contract';
+import { announce } from '@/server/workspace/live/topics';
 import { handlerOf } from './handlers';
 
 type Asked = Input<(typeof bulkContracts)[Viewed]['bulk']>;

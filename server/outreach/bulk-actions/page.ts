@@ -2,11 +2,11 @@ import type { Context } from '@/server/kernel/context';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { attemptedInHalves, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { authorize } from '@/server/kernel/http/execute';
-import { announce } from '@/server/kernel/live/topics';
 import { bulkContracts, MAX_ERRORS } from '@/server/records/bulk-actions/contract';
 import { endBulkAction } from '@/server/records/bulk-actions/end';
 import { RESOURCES } from '@/server/records/bulk-actions/resources';
 import { actorNow } from '@/server/workspace/keys/actor-now';
+import { announce } from '@/server/workspace/live/topics';
 import { actingAs, type ClaimedBulkAction, lease } from './claim';
 import { handlerOf } from './handlers';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { announce } from '@/server/kernel/live/topics';
+import { announce } from '@/server/workspace/live/topics';
 import { notify } from '@/server/workspace/notifications';
 import type { BulkAction } from './contract';
 import { RESOURCES } from './resources';

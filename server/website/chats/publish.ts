@@ -2,7 +2,7 @@ import { applyChanges, type Columns } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { publish } from '@/server/kernel/live/bus';
-import { announce } from '@/server/kernel/live/topics';
+import { announce } from '@/server/workspace/live/topics';
 import type { Chat } from './contract';
 import type { Placed } from './messages';
 import { chatRecord } from './record';

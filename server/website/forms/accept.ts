@@ -3,7 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { announce } from '@/server/kernel/live/topics';
+import { announce } from '@/server/workspace/live/topics';
 import { processSubmission } from './process-submission';
 import { formRecord, submissionRecord } from './record';
 import type { Answers } from './shapes';

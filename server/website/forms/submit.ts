@@ -4,7 +4,7 @@ import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { announce } from '@/server/kernel/live/topics';
+import { announce } from '@/server/workspace/live/topics';
 import { processSubmission } from './process-submission';
 import { senderHash, shownForMs } from './render-token';
 import { findRepeated, plainName, type Sent } from './repeat';

@@ -1,6 +1,6 @@
 import type { Role } from '@/server/kernel/context';
 import { sql, sweepDb } from '@/server/kernel/db/client';
-import { roleScopes } from '@/server/kernel/roles';
+import { roleScopes } from '@/server/workspace/access/roles';
 import { auth } from '@/server/workspace/auth/better-auth';
 import { onlyByProvider } from '@/server/workspace/auth/provider/required';
 

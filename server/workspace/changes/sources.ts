@@ -1,8 +1,9 @@
 import type { Context } from '@/server/kernel/context';
 import type { Descriptor, Reverting } from '@/server/kernel/contract/descriptor';
-import { type AcceptedScope, allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
+import { type AcceptedScope, allows, type Scope } from '@/server/kernel/contract/scopes';
 import type { Sql } from '@/server/kernel/db/client';
 import type { RecordType } from '@/server/kernel/db/record';
+import { SCOPES } from '@/server/workspace/access/scopes';
 
 /** A record as the API shows it, as JSON: to parse and print it again would cost more than to read it. */
 interface PrintedRecord {

@@ -1,7 +1,7 @@
 import type { Actor, Role } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { type Db, sql } from '@/server/kernel/db/client';
-import { keyScopes, roleScopes } from '@/server/kernel/roles';
+import { keyScopes, roleScopes } from '@/server/workspace/access/roles';
 
 /**
  * Whoever asked for work that goes on in the background, as they may act by now: with the role that they have, or not at all.

@@ -5,7 +5,7 @@ import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
 import { bearerOf } from '@/server/kernel/http/bearer';
 import { logger } from '@/server/kernel/log';
-import { keyScopes } from '@/server/kernel/roles';
+import { keyScopes } from '@/server/workspace/access/roles';
 import { hashSecret, parseApiKey } from '@/server/workspace/keys/api-key';
 
 const unauthorized = () =>

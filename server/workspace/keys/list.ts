@@ -1,8 +1,9 @@
 import type { Context, Role } from '@/server/kernel/context';
-import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
+import { allows, type Scope } from '@/server/kernel/contract/scopes';
 import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
-import { keyScopes } from '@/server/kernel/roles';
+import { keyScopes } from '@/server/workspace/access/roles';
+import { SCOPES } from '@/server/workspace/access/scopes';
 import { assertAdmin } from '@/server/workspace/auth/team/rules';
 
 export interface ApiKeyView {

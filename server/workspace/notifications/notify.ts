@@ -3,7 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { announce } from '@/server/kernel/live/topics';
+import { announce } from '@/server/workspace/live/topics';
 import { DIGEST_HOUR, type NotificationKind, type Way } from './kinds';
 
 export interface NewNotification {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '@/server/kernel/context';
-import { SCOPES } from '@/server/kernel/contract/scopes';
 import { isZone } from '@/server/kernel/contract/zone';
+import { SCOPES } from '@/server/workspace/access/scopes';
 
 /** An IANA time zone name. */
 export const timezone = () => z.string().refine(isZone, 'Unknown time zone');

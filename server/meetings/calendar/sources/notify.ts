@@ -1,6 +1,6 @@
 import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { announce } from '@/server/kernel/live/topics';
+import { announce } from '@/server/workspace/live/topics';
 import { notify } from '@/server/workspace/notifications';
 import type { LeasedSource } from './claim';
 

@@ -1,5 +1,5 @@
 import { publish } from '@/server/kernel/live/bus';
-import { workspaceChannel } from '@/server/kernel/live/topics';
+import { workspaceChannel } from '@/server/workspace/live/topics';
 
 const EACH_MS = 1000;
 

@@ -1,8 +1,8 @@
 import type { Context } from '@/server/kernel/context';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { announce } from '@/server/kernel/live/topics';
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
+import { announce } from '@/server/workspace/live/topics';
 import { attachKept, keepAttachments } from './attachments';
 import { insertMail } from './insert';
 import { type Match, matchMail } from './match';

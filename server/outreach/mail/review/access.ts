@@ -1,7 +1,7 @@
 import { type Context, plainMemberOf } from '@/server/kernel/context';
 import { allows } from '@/server/kernel/contract/scopes';
 import { db } from '@/server/kernel/db/client';
-import { roleScopes } from '@/server/kernel/roles';
+import { roleScopes } from '@/server/workspace/access/roles';
 import { readSession } from '@/server/workspace/auth/session';
 import { hasPendingCode, isConfirmed } from '@/server/workspace/confirmations';
 import { browserHash, browserSecret, REMEMBERED_DAYS } from './browser';

@@ -2,8 +2,8 @@ import type { Actor, Context, Role } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import type { GivenRef, MailRef } from '@/server/kernel/mail/token';
-import { keyScopes, roleScopes } from '@/server/kernel/roles';
 import type { EmailStatus } from '@/server/outreach/emails/shapes';
+import { keyScopes, roleScopes } from '@/server/workspace/access/roles';
 import type { LinkPolicy } from '@/server/workspace/workspaces/settings';
 import { type LinkPower, powerFor, readReviewToken, weaker } from './token';
 

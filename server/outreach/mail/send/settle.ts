@@ -2,7 +2,6 @@ import { type Columns, type RecordSql, recordSql, writeRecords } from '@/server/
 import { systemContext } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
-import { announce } from '@/server/kernel/live/topics';
 import {
   type Failure,
   isDeadAddress,
@@ -13,6 +12,7 @@ import {
 import { noteActivity } from '@/server/outreach/mail/activity';
 import { noteEvent } from '@/server/outreach/mail/events';
 import { suppressAddress } from '@/server/outreach/mail/suppress';
+import { announce } from '@/server/workspace/live/topics';
 import { type Claim, mailLease } from './claim';
 import { type Recipient, refusalOf } from './permission';
 import { returnQuota } from './quota';

@@ -2,7 +2,7 @@ import { type Context, ROLES, type Role } from '@/server/kernel/context';
 import { ApiError, conflict, STATUS } from '@/server/kernel/contract/errors';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { GRANTABLE, RIGHTS, type RightName } from '@/server/kernel/roles';
+import { GRANTABLE, RIGHTS, type RightName } from '@/server/workspace/access/roles';
 
 const forbidden = (message: string) => new ApiError(STATUS.forbidden, message);
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { publish } from './bus';
+import { publish } from '@/server/kernel/live/bus';
 
 /** What the console can be told has changed. */
 export type Topic = 'bookings' | 'bulk-actions' | 'campaigns' | 'chats' | 'forms' | 'mail' | 'notifications';

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@/server/kernel/context';
-import { allows, SCOPES, type Scope } from '@/server/kernel/contract/scopes';
+import { allows, type Scope } from '@/server/kernel/contract/scopes';
+import { SCOPES } from '@/server/workspace/access/scopes';
 
 /** Areas whose settings only owners and admins change; members still read them. */
 const ADMIN_ONLY: readonly Scope[] = [
