@@ -1,4 +1,7 @@
-/** The names of the product's scopes, which its own floors declare: `server/workspace/access/scopes.ts`. */
+/**
+ * The names of the product's scopes, which its own floors declare: `server/workspace/access/scopes.ts`.
+ * @public
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled from above
 export interface ScopeNames {}
 
