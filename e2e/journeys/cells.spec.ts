@@ -28,6 +28,17 @@ test('what is typed on a cell goes into it, Delete empties it, and Control+Z tak
   await expect.poll(() => read('title')).toEqual(['Title A', 'Title B', 'Title C']);
 });
 
+/** In the page: whether the editor of a cell has the focus at the moment at which it is put there. */
+const firstFocus = () => {
+  let tell: (had: boolean) => void;
+  const had = { at: new Promise<boolean>((resolve) => (tell = resolve)) };
+  new MutationObserver(() => {
+    const input = document.querySelector('[role="grid"] input[type="text"]');
+    if (input) tell(document.activeElement === input);
+  }).observe(document.body, { childList: true, subtree: true });
+  return had;
+};
+
 test('what is typed and ended on a cell before the script of its editor is there is kept', async ({
   page,
   signIn,
@@ -44,6 +55,23 @@ test('what is typed and ended on a cell before the script of its editor is there
   script.release();
   await expect.poll(() => read('title')).toEqual(['early', 'Title B', 'Title C']);
   await expect(page.getByRole('row', { name: `${mark} B` }).locator('[data-col="1"]')).toBeFocused();
+});
+
+test('the editor of a cell has the focus as soon as it is there', async ({ page, signIn, api }) => {
+  const mark = `Gneiss${Date.now()}`;
+  const read = await put(api, mark);
+  await signIn(page);
+  await page.goto(`/contacts?q=${mark}&sort=name&columns=name,title`);
+  const script = await holdRequests(page, '**/_next/static/**');
+  await at(page, `${mark} A`, '1');
+  const focused = await page.evaluateHandle(firstFocus);
+  await page.keyboard.type('ear');
+  script.release();
+  // Else what is typed next would go to the cell, and be lost.
+  expect(await focused.evaluate((had) => had.at)).toBe(true);
+  await page.keyboard.type('ly');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => read('title')).toEqual(['early', 'Title B', 'Title C']);
 });
 
 test('of two writes of a cell the second waits for the first, and is what stays and what is shown', async ({

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { awake } from '../awake';
 import { expect, said, test } from '../fixtures';
+import { holdRequests } from '../held';
 
 const poster = (api: APIRequestContext) => async (path: string, data: object) => {
   const answer = await api.post(`/api/v1${path}`, { data });
@@ -166,4 +167,29 @@ test('the palette sends a quote, launches a campaign and archives a sequence, as
   await expect(page.getByText('Archived', { exact: true })).toBeVisible();
   await command(page, 'Unarchive this sequence');
   await expect(page.getByText('Archived', { exact: true })).toBeHidden();
+});
+
+test('what is typed over a panel before the script of the palette is there goes into the palette', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Beryl${Date.now()}`;
+  const { results } = await poster(api)('/contacts', { contacts: [{ name: mark }] });
+  await signIn(page);
+  await page.goto(`/contacts?id=${results[0].id}`);
+  await expect(page.getByRole('dialog', { name: 'Details of the contact' })).toBeVisible();
+  await awake(page);
+  const script = await holdRequests(page, '**/_next/static/**');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(palette).toBeVisible();
+  // Letters that are keys of the list and of the panel.
+  await page.keyboard.type('edit');
+  await expect(palette.getByLabel('Search')).toHaveValue('edit');
+  script.release();
+  const search = palette.getByRole('combobox', { name: 'Search' });
+  await expect(search).toHaveValue('edit');
+  await page.keyboard.type('or');
+  await expect(search).toHaveValue('editor');
 });

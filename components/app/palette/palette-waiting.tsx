@@ -1,7 +1,8 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useStrayKeys } from './use-stray-keys';
 
 export interface PaletteProps {
   typed: string;
@@ -24,6 +25,8 @@ export const HINT = 'Search records, pages and actions…';
 
 /** Takes what is typed before the palette is there. */
 export function PaletteWaiting({ typed, onTyped, onEntered, onClose }: PaletteProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useStrayKeys(box, typed, onTyped);
   const press = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();
     if (key === 'Enter' && typed.trim()) onEntered();
@@ -31,7 +34,7 @@ export function PaletteWaiting({ typed, onTyped, onEntered, onClose }: PalettePr
   return (
     <>
       <div className={OVERLAY} onPointerDown={() => onClose()} />
-      <div className={BOX} role="dialog" aria-modal="true" aria-label="Search" aria-busy="true">
+      <div ref={box} className={BOX} role="dialog" aria-modal="true" aria-label="Search" aria-busy="true">
         <div className={LINE}>
           <Search className="size-4 shrink-0 text-faint" aria-hidden />
           <input

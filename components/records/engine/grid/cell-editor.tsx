@@ -1,6 +1,6 @@
 'use client';
 
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { EditorField } from '../definition';
 import { Editor } from '../editors/editor';
 import type { After } from './cursor';
@@ -35,7 +35,8 @@ export function CellEditor({ field, value, typed, ended, onCommit, onDone }: Pro
     isOver.current = true;
     onDone(after);
   };
-  useEffect(() => {
+  // Before anything else is typed, which would still go to the cell.
+  useLayoutEffect(() => {
     if (field.kind === 'rich') return;
     const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
     input?.focus();
@@ -84,6 +85,8 @@ export function CellEditor({ field, value, typed, ended, onCommit, onDone }: Pro
         {field.label}
       </label>
       <Editor
+        // What came to the cell after all, before the focus was here, begins it anew.
+        key={typed}
         field={field}
         value={value}
         onCommit={(next, shown = next) => {
