@@ -1,4 +1,4 @@
-import { sql, sweepDb } from '@/server/kernel/db/client';
+import { db, sql } from '@/server/kernel/db/client';
 
 /** Something that broke for a reason of the service's own. */
 export interface SeenError {
@@ -18,6 +18,6 @@ const MOST = 50;
 
 /** The last errors of a workspace, newest first. */
 export const lastErrors = (workspaceId: string): Promise<SeenError[]> =>
-  sweepDb.query(sql`
+  db.query(sql`
     SELECT e.id::text, e.operation, e.message, e.error, e."requestId", e.count, e."createdAt" AS at FROM "ServiceError" e
     WHERE e."workspaceId" = ${workspaceId}::uuid ORDER BY e.id DESC LIMIT ${MOST}::int`);
