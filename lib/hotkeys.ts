@@ -2,13 +2,13 @@
 
 import { useEffect, useEffectEvent } from 'react';
 
-const typing = (target: EventTarget | null) =>
+export const isTypedInto = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Keys that do something on the page, while nobody types and nothing lies over it: single ones, or with Control, `Control+z`. */
 export function useHotkeys(keys: Record<string, (() => void) | undefined>) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.defaultPrevented || typing(event.target)) return;
+    if (event.altKey || event.defaultPrevented || isTypedInto(event.target)) return;
     if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')) return;
     const run = keys[event.ctrlKey || event.metaKey ? `Control+${event.key}` : event.key];
     if (!run) return;

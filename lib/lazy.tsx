@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { TypedAhead } from './typed-ahead';
 
 /** A component, whatever it takes. */
 type Part = (props: never) => ReactNode;
@@ -70,13 +71,16 @@ export function lazyPart<C extends Part>(load: () => Promise<C>, Waiting?: C): C
     const Before = Waiting as unknown as Shown | undefined;
     if (!Part) return Before ? <Before {...props} /> : null;
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={Before ? <Before {...props} /> : null}>
         <Part {...props} />
       </Suspense>
     );
   }
   return Later as unknown as C;
 }
+
+/** The same for what takes the focus when it is opened: what is typed before that is typed there. */
+export const lazyOpened = <C extends Part>(load: () => Promise<C>): C => lazyPart(load, TypedAhead as unknown as C);
 
 /** The same for what stands in such a part: that waits for it, and is shown together with it, for its focus begins in there. */
 export function lazyWithin<C extends Part>(load: () => Promise<C>): C {

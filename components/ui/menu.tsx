@@ -3,11 +3,11 @@
 import { Check } from 'lucide-react';
 import { cloneElement, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 import { MenuParts } from './menu-parts';
 import type { Opener } from './opener';
 
-const MenuList = lazyPart(() => import('./menu-list').then((module) => module.MenuList));
+const MenuList = lazyOpened(() => import('./menu-list').then((module) => module.MenuList));
 
 const item =
   'flex cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm outline-none pointer-coarse:py-2.5 [&_svg]:size-4 [&_svg]:shrink-0 data-[highlighted]:bg-hover data-[disabled]:opacity-50';

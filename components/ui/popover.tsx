@@ -1,11 +1,11 @@
 'use client';
 
 import { cloneElement, useId, useRef, useState } from 'react';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 import type { Opener } from './opener';
 import type { SurfaceProps } from './popover-surface';
 
-const Surface = lazyPart(() => import('./popover-surface').then((module) => module.Surface));
+const Surface = lazyOpened(() => import('./popover-surface').then((module) => module.Surface));
 
 interface Props extends Omit<SurfaceProps, 'id' | 'anchor' | 'onOpenChange'> {
   /** Whether it is open, where somebody else knows. */

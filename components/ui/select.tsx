@@ -3,9 +3,9 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 
-const SelectList = lazyPart(() => import('./select-list').then((module) => module.SelectList));
+const SelectList = lazyOpened(() => import('./select-list').then((module) => module.SelectList));
 
 export interface Option {
   value: string;

@@ -4,12 +4,10 @@ import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { PaletteContent } from './palette-content';
 import { BOX, OVERLAY, type PaletteProps } from './palette-waiting';
-import { useStrayKeys } from './use-stray-keys';
 
 /** The palette as it stands over the page. */
 export function PaletteDialog({ onCloseAutoFocus, ...props }: PaletteProps) {
   const box = useRef<HTMLDivElement>(null);
-  useStrayKeys(box, props.typed, props.onTyped);
   return (
     <Dialog.Root open onOpenChange={() => props.onClose()}>
       <Dialog.Portal>

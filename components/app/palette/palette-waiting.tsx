@@ -1,8 +1,8 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
-import { useStrayKeys } from './use-stray-keys';
+import type { KeyboardEvent } from 'react';
+import { TypedAhead } from '@/lib/typed-ahead';
 
 export interface PaletteProps {
   typed: string;
@@ -23,18 +23,17 @@ export const LINE = 'flex shrink-0 items-center gap-2.5 border-line border-b px-
 export const INPUT = 'h-13 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint';
 export const HINT = 'Search records, pages and actions…';
 
-/** Takes what is typed before the palette is there. */
+/** Takes what is typed before the palette is there; over a panel, which keeps the focus until then, the palette is typed into later. */
 export function PaletteWaiting({ typed, onTyped, onEntered, onClose }: PaletteProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useStrayKeys(box, typed, onTyped);
   const press = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();
     if (key === 'Enter' && typed.trim()) onEntered();
   };
   return (
     <>
+      <TypedAhead />
       <div className={OVERLAY} onPointerDown={() => onClose()} />
-      <div ref={box} className={BOX} role="dialog" aria-modal="true" aria-label="Search" aria-busy="true">
+      <div className={BOX} role="dialog" aria-modal="true" aria-label="Search" aria-busy="true">
         <div className={LINE}>
           <Search className="size-4 shrink-0 text-faint" aria-hidden />
           <input

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react';
 import { useHotkeys } from '@/lib/hotkeys';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 import { onShowKeys } from '@/lib/shown-keys';
 
-const KeysDialog = lazyPart(() => import('./keys-dialog').then((module) => module.KeysDialog));
+const KeysDialog = lazyOpened(() => import('./keys-dialog').then((module) => module.KeysDialog));
 
 /** `?` tells the keys of the console. */
 export function KeysHelp() {

@@ -8,9 +8,9 @@ import { usePalette } from '@/components/app/palette/palette';
 import { Link } from '@/components/ui/link';
 import { UnreadDot } from '@/components/workspace/notifications/bell';
 import { cn } from '@/lib/cn';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 
-const PhoneDrawer = lazyPart(() => import('./phone-drawer').then((module) => module.PhoneDrawer));
+const PhoneDrawer = lazyOpened(() => import('./phone-drawer').then((module) => module.PhoneDrawer));
 
 const tab = 'flex h-14 flex-1 flex-col items-center justify-center gap-1 text-2xs font-medium';
 

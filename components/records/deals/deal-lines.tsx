@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { Row } from '@/components/records/engine/record-types';
 import { Button } from '@/components/ui/button';
 import { formatMoney, formatNumber } from '@/lib/format';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 
-const DealLinesDialog = lazyPart(() => import('./deal-lines-dialog').then((module) => module.DealLinesDialog));
+const DealLinesDialog = lazyOpened(() => import('./deal-lines-dialog').then((module) => module.DealLinesDialog));
 
 interface Props {
   deal: Row<'deals'>;

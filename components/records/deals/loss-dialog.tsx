@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 
 /** Asks why a deal was lost. */
-export const LossDialog = lazyPart(() => import('./loss-form').then((module) => module.LossForm));
+export const LossDialog = lazyOpened(() => import('./loss-form').then((module) => module.LossForm));

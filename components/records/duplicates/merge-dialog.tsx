@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 
 /** Makes one of several records that somebody chose. */
-export const MergeDialog = lazyPart(() => import('./merge-window').then((module) => module.MergeWindow));
+export const MergeDialog = lazyOpened(() => import('./merge-window').then((module) => module.MergeWindow));

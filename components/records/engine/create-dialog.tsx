@@ -1,11 +1,11 @@
 'use client';
 
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 import type { RecordDefinition } from './definition';
 import type { CreateProps } from './fields-form';
 import type { TypeName } from './record-types';
 
-const FieldsForm = lazyPart(() => import('./fields-form').then((module) => module.FieldsForm));
+const FieldsForm = lazyOpened(() => import('./fields-form').then((module) => module.FieldsForm));
 
 /** Whether the console can make such records. */
 export const creatable = <T extends TypeName>({ form, create }: RecordDefinition<T>) => Boolean(form ?? create);

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 import { usePageActions } from '@/lib/page-actions';
 import { toast } from '@/lib/toast';
 import type { RecordDefinition } from './definition';
@@ -16,7 +16,7 @@ import { PageLink } from './page-link';
 import type { Row, TypeName } from './record-types';
 import { useRemove } from './use-records';
 
-const MergeWith = lazyPart(() => import('./merge-with').then((module) => module.MergeWith));
+const MergeWith = lazyOpened(() => import('./merge-with').then((module) => module.MergeWith));
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;

@@ -3,11 +3,11 @@
 import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 import { usePageActions } from '@/lib/page-actions';
 import type { Lead } from '@/server/records/leads/contract';
 
-export const ConvertDialog = lazyPart(() => import('./convert-dialog').then((module) => module.ConvertDialog));
+export const ConvertDialog = lazyOpened(() => import('./convert-dialog').then((module) => module.ConvertDialog));
 
 /** The states of a lead that a conversion begins with. */
 const OPEN: ReadonlySet<Lead['status']> = new Set(['NEW', 'WORKING', 'QUALIFIED']);

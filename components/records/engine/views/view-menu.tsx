@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 import { messageOf } from '@/lib/query-client';
 import type { Scope } from '@/server/kernel/contract/scopes';
 import type { View } from '@/server/records/views/contract';
 import type { useViewWrites } from './use-views';
 
-const ViewDialog = lazyPart(() => import('./view-dialog').then((module) => module.ViewDialog));
+const ViewDialog = lazyOpened(() => import('./view-dialog').then((module) => module.ViewDialog));
 
 interface Props {
   view: View;

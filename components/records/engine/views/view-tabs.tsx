@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
 import { intoView } from '@/lib/into-view';
-import { lazyPart } from '@/lib/lazy';
+import { lazyOpened } from '@/lib/lazy';
 import { messageOf } from '@/lib/query-client';
 import type { Scope } from '@/server/kernel/contract/scopes';
 import type { View, Viewed } from '@/server/records/views/contract';
@@ -21,7 +21,7 @@ import type { ViewForm } from './view-dialog';
 import { useViewRights, ViewMenu } from './view-menu';
 import { conditionsOf, DIFFERENCES, EVERYTHING } from './view-state';
 
-const ViewDialog = lazyPart(() => import('./view-dialog').then((module) => module.ViewDialog));
+const ViewDialog = lazyOpened(() => import('./view-dialog').then((module) => module.ViewDialog));
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
