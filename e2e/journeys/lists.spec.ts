@@ -87,6 +87,50 @@ test('a list is filtered by any of several texts, which its address and its view
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
 });
 
+test('a list is filtered by a tag and a custom field together, and either by one of the two', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Marble${Date.now()}`;
+  const post = async (path: string, data: object) => (await api.post(`/api/v1${path}`, { data })).json();
+  await post('/tags', { name: mark });
+  const { customField } = await post('/custom-fields', { entity: 'CONTACT', label: `${mark} seats`, type: 'NUMBER' });
+  const seats = (count: number) => ({ customFields: { [customField.key]: count } });
+  await post('/contacts', {
+    contacts: [
+      { name: `${mark} both`, tags: [mark], ...seats(12) },
+      { name: `${mark} tag`, tags: [mark], ...seats(3) },
+      { name: `${mark} field`, ...seats(40) },
+      { name: `${mark} neither` },
+    ],
+  });
+  await signIn(page);
+  await page.goto(`/contacts?q=${mark}`);
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '5');
+  const condition = page.getByRole('dialog', { name: 'Filter' });
+  const field = async (name: string) => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await condition.getByRole('option', { name, exact: true }).click();
+  };
+  await field('Tags');
+  await condition.getByLabel(mark, { exact: true }).click();
+  await condition.getByRole('button', { name: 'Apply' }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', '3');
+  await field(`${mark} seats`);
+  await condition.getByLabel('Condition').click();
+  await page.getByRole('option', { name: 'is above' }).click();
+  await condition.getByLabel(`${mark} seats`, { exact: true }).fill('10');
+  await page.keyboard.press('Enter');
+  const names = grid.locator('[data-name="true"]');
+  await expect(names).toHaveText([`${mark} both`]);
+  await page.getByRole('button', { name: 'All of these: change to any' }).click();
+  await expect(names).toHaveCount(3);
+  await page.reload();
+  await expect(names).toHaveCount(3);
+});
+
 test('a column that is chosen is still there after the page was loaded again', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/companies');

@@ -45,6 +45,42 @@ test('quotes show the seller as the settings have it', async ({ page, signIn, ap
   await expect(said(page, 'Saved')).toBeVisible();
 });
 
+test('each field of the sign-in of an organization says what is wrong with it', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/settings/sign-in');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const issuer = page.getByLabel('Issuer');
+  await issuer.fill('login.acme.example');
+  await save.click();
+  await expect(issuer).toHaveAccessibleDescription('Enter an address that begins with https://');
+  await issuer.fill('https://login.acme.example');
+  await save.click();
+  await expect(issuer).not.toHaveAttribute('aria-invalid', 'true');
+  for (const name of ['Client id', 'Client secret'])
+    await expect(page.getByLabel(name)).toHaveAccessibleDescription('Required');
+  expect.soft(await problemsOf(page, 'a provider without a client')).toEqual([]);
+  await page.getByLabel('Kind').click();
+  await page.getByRole('option', { name: 'SAML' }).click();
+  await page.getByLabel('Sign-in address').fill('https://login.acme.example/saml');
+  await page.getByLabel('Certificate').fill('none');
+  await save.click();
+  await expect(page.getByLabel('Certificate')).toHaveAccessibleDescription('This is not a certificate in PEM');
+
+  await page.getByLabel('Kind').click();
+  await page.getByRole('option', { name: 'OpenID Connect' }).click();
+  await issuer.fill('https://login.acme.example');
+  await page.getByLabel('Client id').fill('crm');
+  await page.getByLabel('Client secret').fill('for a test');
+  await save.click();
+  await expect(said(page, 'Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Client id')).toHaveValue('crm');
+  await expect(page.getByLabel('Client secret')).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove your organization’s sign-in' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByLabel('Client id')).toHaveValue('');
+});
+
 test('mail is set up, and its form says what is missing', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/settings/mailboxes');

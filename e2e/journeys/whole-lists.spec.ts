@@ -77,6 +77,39 @@ test('suppressions are looked for by a part of the address, sorted and counted',
   ]);
 });
 
+test('campaigns, and who was in one, are exported as the page shows them', async ({ page, signIn, api }) => {
+  const mark = `Diorite${Date.now()}`;
+  const post = async (path: string, data: object) => (await api.post(`/api/v1${path}`, { data })).json();
+  const contacts = ['Ada', 'Carl'].map((name) => ({ name: `${mark} ${name}`, email: `${mark}.${name}@example.com` }));
+  const { results } = await post('/contacts', { contacts: [contacts[0], { ...contacts[1], emailOptOut: true }] });
+  const contactIds = results.map(({ id }: { id: string }) => id);
+  const campaign = { subject: 'Hello', bodyHtml: '<p>Hello</p>', segmentType: 'static', contactIds };
+  const made = await post('/campaigns', { name: `${mark} news`, ...campaign });
+  await post('/campaigns', { name: `${mark} other`, ...campaign });
+  await post(`/campaigns/${made.campaign.id}/launch`, {});
+  const skipped = `/api/v1/campaigns/${made.campaign.id}/recipients?outcome=skipped`;
+  await expect.poll(async () => (await (await api.get(skipped)).json()).recipients.length).toBe(1);
+  await signIn(page);
+  const rowsOf = async (button: string) => {
+    await awake(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+    return readFileSync(await (await saved).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .slice(1);
+  };
+  await page.goto(`/campaigns?q=${mark}%20news`);
+  await expect(page.getByRole('link', { name: `${mark} news` })).toBeVisible();
+  const all = await rowsOf('Export');
+  expect(all.map((row) => row.includes(`${mark} news`))).toEqual([true]);
+  await page.goto(`/campaigns/${made.campaign.id}?outcome=skipped`);
+  await expect(page.getByText('1 skipped')).toBeVisible();
+  const recipients = await rowsOf('Export');
+  expect(recipients.map((row) => row.includes(`${mark} Carl`))).toEqual([true]);
+});
+
 test('who is in a sequence is exported from above the list, by the state that is shown', async ({
   page,
   signIn,

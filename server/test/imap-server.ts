@@ -16,6 +16,8 @@ interface Faults {
   emptyFetch?: boolean;
   /** Answer nothing any more, to anybody who is connected now. */
   deaf?: boolean;
+  /** Answer a command with a line that never ends. */
+  endless?: 'LOGIN' | 'UID SEARCH';
   /** Offer no IDLE. */
   noIdle?: boolean;
 }
@@ -87,6 +89,16 @@ class Session {
     if (this.idle && !this.deaf) this.count();
   }
 
+  /** Goes on with one line, as fast as it is read. */
+  private talk() {
+    this.socket.write('* SEARCH');
+    const more = () => {
+      while (this.socket.write(' 1'.repeat(32_768)));
+    };
+    this.socket.on('drain', more);
+    more();
+  }
+
   private count() {
     if (this.told === this.state.messages.length) return;
     this.told = this.state.messages.length;
@@ -117,6 +129,7 @@ class Session {
     const [tag = '', verb = '', ...rest] = line.split(' ');
     const command = verb.toUpperCase() === 'UID' ? `UID ${rest[0]?.toUpperCase()}` : verb.toUpperCase();
     const { messages, uidValidity, nextUid, faults } = this.state;
+    if (command === faults.endless) return this.talk();
     if (command === 'IDLE') {
       this.idle = tag;
       this.send('+ idling');

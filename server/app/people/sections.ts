@@ -3,6 +3,7 @@ import type { Context } from '@/server/kernel/context';
 import { db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { RecordType } from '@/server/kernel/db/record';
 import { emailDetailRecord } from '@/server/outreach/emails/record';
+import { isCaughtShown } from '@/server/outreach/mail/catcher/caught';
 import { downloadOf } from '@/server/records/files/get';
 import { CHANGE_COLUMNS, type ChangeRow, printChanges } from '@/server/workspace/changes/read';
 import { namesOne } from './names';
@@ -36,22 +37,25 @@ const BESIDE: Readonly<Record<string, string>> = {
         'decidedAt', a."decidedAt") ORDER BY a.number), '[]') FROM "QuoteAcceptance" a
         WHERE a."workspaceId" = v."workspaceId" AND a."quoteId" = v."quoteId" AND a.version = v.version)) ORDER BY v.version), '[]')
     FROM "QuoteVersion" v WHERE v."workspaceId" = t."workspaceId" AND v."quoteId" = t.id))`,
-  CaughtMail: `jsonb_build_object('source', encode(t.raw, 'escape'))`,
 };
 
+/** A mail whose links or codes give something away is opened by whom the mail catcher shows it to; others are told that it is there. */
+const caughtMail = (ctx: Context) => sql`(SELECT CASE WHEN ${isCaughtShown(ctx)}
+    THEN jsonb_build_object('source', encode(t.raw, 'escape')) ELSE '{"subject": null, "source": null}' END FROM (SELECT t.*) c)`;
+
 /** One row as the API prints it, where it does, with what it leaves out. */
-function printed(table: string): { from: Sql; json: Sql } {
+function printed(ctx: Context, table: string): { from: Sql; json: Sql } {
   const record = recordOf(table);
-  const beside = BESIDE[table] ?? `'{}'::jsonb`;
-  if (!record) return { from: rowsOf(table), json: raw(`to_jsonb(t) - ${INTERNAL} || ${beside}`) };
+  const beside = table === 'CaughtMail' ? caughtMail(ctx) : raw(BESIDE[table] ?? `'{}'::jsonb`);
+  if (!record) return { from: rowsOf(table), json: sql`to_jsonb(t) - ${raw(INTERNAL)} || ${beside}` };
   return {
     from: sql`${record.from} CROSS JOIN LATERAL (SELECT ${record.columns}) x`,
-    json: raw(`to_jsonb(x) || ${beside}`),
+    json: sql`to_jsonb(x) || ${beside}`,
   };
 }
 
 function sectionOfRows(ctx: Context, table: string, ids: readonly string[], key = sectionOf(table)): Section {
-  const { from, json } = printed(table);
+  const { from, json } = printed(ctx, table);
   return {
     key,
     count: ids.length,

@@ -1,5 +1,5 @@
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
-import { readBody } from './body';
+import { readBody, refuseBadText } from './body';
 import type { ApiRequest } from './message';
 import { problem } from './problem';
 import { fromWeb, toWeb } from './web';
@@ -7,11 +7,12 @@ import { fromWeb, toWeb } from './web';
 /** Reads a body for a part of the service that reads without a limit of its own. Throws the refusal of what is not taken. */
 export type BodyReader = (request: ApiRequest) => Promise<Buffer>;
 
-/** Takes up to this many bytes, and whatever `check` lets through. The rules are those of the API. */
+/** Takes up to this many bytes, and whatever `check` lets through. The rules are those of the API. It is text, whoever reads it. */
 export const bodyReader =
   (bytes: number, check?: (body: Buffer) => void): BodyReader =>
   async (request) => {
     const body = await readBody(request, bytes);
+    refuseBadText(body);
     check?.(body);
     return body;
   };

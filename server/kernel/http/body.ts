@@ -132,6 +132,11 @@ function objectOf(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** Throws the 400 of a body that is no text, which would otherwise be mended into another one. */
+export function refuseBadText(body: Buffer): void {
+  if (!isUtf8(body)) throw unreadable('Body must be UTF-8.');
+}
+
 function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw unreadable('Body must be valid JSON.');
   try {

@@ -6,6 +6,8 @@ import type { ServerSettings } from '@/server/workspace/mail/server-settings';
 
 /** How long a server has to let one in. */
 const TIMEOUT_MS = 20_000;
+/** Bytes of what a server says while it lets one in; the library would take a gigabyte. */
+const MOST_BYTES = 64 * 1024;
 
 /** Signs in to a mailbox's servers. Throws a 400 that says which of them did not let one in, and why. */
 export async function checkServers({ smtp, imap }: { smtp?: ServerSettings; imap?: ServerSettings }): Promise<void> {
@@ -40,7 +42,10 @@ async function checkImap({ host, port, secure, user, pass }: ServerSettings): Pr
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
     verifyOnly: true,
+    ...{ maxLineLength: MOST_BYTES, maxLiteralSize: MOST_BYTES, maxResponseSize: MOST_BYTES },
   });
+  // For one that says a little now and then; none of the library's limits is of the whole.
+  const late = setTimeout(() => client.close(), TIMEOUT_MS);
   // What fails is told by connect(); the event alone would be uncaught.
   client.on('error', () => {});
   try {
@@ -52,6 +57,7 @@ async function checkImap({ host, port, secure, user, pass }: ServerSettings): Pr
       field: 'imap',
     });
   } finally {
+    clearTimeout(late);
     client.close();
   }
 }

@@ -6,6 +6,7 @@ import { emails } from '@/server/outreach/emails';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { startImapServer } from '@/server/test/imap-server';
 import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 import { members } from '@/server/workspace/members';
 import { mailboxes } from './';
@@ -54,6 +55,14 @@ describe('a mailbox', () => {
     config.mailAllowHosts = [];
     const { status, body } = await create({ smtp: smtp() });
     expect([status, body.error]).toEqual([400, 'The mail server 127.0.0.1 is not on the public Internet.']);
+  });
+
+  it('is not connected by a server whose line never ends', async () => {
+    const imapServer = await startImapServer();
+    imapServer.faults.endless = 'LOGIN';
+    const { status, body } = await create({ smtp: smtp(), imap: imapServer.settings });
+    await imapServer.close();
+    expect([status, body.error]).toEqual([400, expect.stringMatching(/^imap: The server did not let us in: /)]);
   });
 
   it('hands its password to no other server', async () => {

@@ -238,13 +238,14 @@ describe('the wall of what can be kept', () => {
     expect(answer.text).toContain('must not contain the character U+0000');
   });
 
-  it('a body that is not UTF-8 is refused, not mended', async () => {
-    const response = await fetch(`${service.base}/api/v1/tags`, {
-      method: 'POST',
-      headers: withKey(),
-      body: Buffer.from('{"name":"caf\xe9"}', 'latin1'),
-    });
-    expect([response.status, await response.text()]).toEqual([400, '{"error":"Body must be valid JSON."}']);
+  it.each([
+    ['the API', '/api/v1/tags', () => withKey(), '{"name":"caf\xe9"}', 'Body must be valid JSON.'],
+    ['the console', '/api/trpc/account.acceptInvite', () => json, '{"token":"caf\xe9"}', 'Body must be UTF-8.'],
+    ['sign-in', '/api/auth/sign-in/email', () => json, '{"email":"caf\xe9","password":"b"}', 'Body must be UTF-8.'],
+  ])('%s refuses a body that is not UTF-8, and mends none', async (_door, path, headers, text, error) => {
+    const body = Buffer.from(text, 'latin1');
+    const response = await fetch(service.base + path, { method: 'POST', headers: headers(), body });
+    expect([response.status, (await response.json()) as object]).toEqual([400, expect.objectContaining({ error })]);
   });
 
   it('a path of 9,000 characters with an Idempotency-Key is a 404', async () => {

@@ -52,6 +52,7 @@ describe('the wall around pages', () => {
   it.each(['/unsubscribe/forged', '/chat/none'])('%s, which Next does not make, has them too', async (path) => {
     const { headers } = await fetch(service.base + path);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors ');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
@@ -59,6 +60,7 @@ describe('the wall around pages', () => {
   it('nor does the page of a form come without them', async () => {
     const { headers } = await answerFormPage(linkRequest('http://localhost:3000/form/none'));
     expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
+    expect(headers['Content-Security-Policy']).toContain('frame-ancestors ');
     expect(headers['X-Content-Type-Options']).toBe('nosniff');
   });
 

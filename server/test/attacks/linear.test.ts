@@ -60,6 +60,10 @@ const units = [
     '-',
     'ä',
     '🙂',
+    'a&',
+    'a=&',
+    'on schrieb ',
+    '<title>',
   ],
 ];
 

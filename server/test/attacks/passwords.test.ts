@@ -58,6 +58,15 @@ async function mailedToken(email: string, path: string): Promise<string> {
   return new RegExp(`/${path}/([\\w-]+)`).exec(text)?.[1] ?? '';
 }
 
+it('an address with a domain beyond ASCII signs in as it is written, and as it stands in DNS', async () => {
+  const { id: memberId } = await makeMember(ws.id);
+  const written = `Mia.${newId()}@bücher.example`;
+  const ascii = written.replace('bücher', 'xn--bcher-kva');
+  await createOwnerAccount({ workspaceId: ws.id, memberId, email: ascii, password: PASSWORD, name: 'Mia' });
+  const status = async (email: string) => (await requestAuth('/sign-in/email', { email, password: PASSWORD })).status;
+  expect([await status(written), await status(ascii)]).toEqual([200, 200]);
+});
+
 describe('changing a password', () => {
   const change = (currentPassword = PASSWORD, newPassword = NEW) =>
     person.calls.account.changePassword({ currentPassword, newPassword });

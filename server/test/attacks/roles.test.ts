@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GET as download } from '@/app/download/[kind]/[id]/route';
+import { exportPerson } from '@/server/app/people/export';
 import { appRouter } from '@/server/app/trpc/router';
 import { type Context, ROLES, type Role } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
@@ -159,6 +160,23 @@ describe('the mail catcher', () => {
   it('shows a code to its addressee alone', async () => {
     const id = await keep(`${codeMailId()}@crm.localhost`, people.member.email.toUpperCase());
     expect(await Promise.all(ROLES.map((role) => seenBy(role, id)))).toEqual(['NOT_FOUND', 'NOT_FOUND', 'done']);
+  });
+
+  it('keeps its secrets in what is exported of a person: by an admin, and by a key that may do everything', async () => {
+    const email = address();
+    const invited = await inviteMember(owner, { email, role: 'owner' });
+    const code = await keep(`${codeMailId()}@crm.localhost`, email);
+    const sources = async (ctx: Context) => {
+      const { sections } = await exportPerson(ctx, { email, format: 'json' });
+      expect(sections.caughtMail?.map(({ id }) => id)).toContain(code);
+      return JSON.stringify(sections.caughtMail);
+    };
+    for (const ctx of [ws.ctx, memberContext(ws.id, people.admin.memberId, 'admin')]) {
+      expect(await sources(ctx)).not.toContain(tokenOf(invited.url));
+      expect(await sources(ctx)).not.toContain('123456');
+    }
+    expect(await sources(owner)).toContain(tokenOf(invited.url));
+    expect(await sources(owner)).not.toContain('123456');
   });
 
   it('shows a mail about an account, or an invitation of no role, to nobody', async () => {

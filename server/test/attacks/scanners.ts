@@ -4,10 +4,12 @@ import { toChips, withNames } from '@/components/outreach/mail/placeholder-text'
 import { isBlank, needsSource } from '@/components/outreach/mail/rich-html';
 import { documentOf, writtenOf } from '@/components/records/writing/document';
 import { depthOf, replaceTags, withoutTags } from '@/lib/tags';
+import { parseForm } from '@/server/kernel/http/public/urlencoded';
 import { emailIn, addressesIn as wordsOfAddresses } from '@/server/kernel/mail/address';
 import { isPlain, placeholdersOf } from '@/server/kernel/mail/fill/placeholders.mjs';
 import { plainText } from '@/server/kernel/mail/plain-text';
 import { beforeEnd } from '@/server/outreach/mail/compose/content';
+import { fragmentOf } from '@/server/outreach/mail/compose/quote';
 import { addressesIn, readDeliveryStatus } from '@/server/outreach/mail/inbound/bounce/delivery-status';
 import { isGivenBack } from '@/server/outreach/mail/inbound/bounce/heuristics';
 import { isAboutRecipient, partsOf } from '@/server/outreach/mail/inbound/bounce/parts';
@@ -25,6 +27,7 @@ import { jsonOf, listOf } from '@/server/records/imports/map/values';
 import { formOf } from '@/server/records/imports/read/csv';
 import { domainOf } from '@/server/records/imports/work/companies';
 import { fillAnswer, unknownPlaceholder } from '@/server/website/chat-answers/fill';
+import { withoutQuote } from '@/server/website/chats/mail/without-quote';
 import { isLinkSpam } from '@/server/website/chats/public/spam';
 import { spamReasons } from '@/server/website/forms/spam';
 import { decodeWords } from '@/server/workspace/mail/keep-caught';
@@ -51,7 +54,7 @@ const nothing: ParsedMail = {
     subject: '',
     date: null,
   },
-  ...{ text: '', html: '', attachments: [], deliveryStatus: null, feedbackReport: null, original: null, problem: null },
+  ...{ text: '', html: '', attachments: [], deliveryStatus: null, feedbackReport: null, original: null, shortened: false, problem: null },
 };
 const KINDS = ['text', 'number', 'boolean', 'day', 'time', 'choice', 'list'] as const;
 const known = { facts: ['Ada'], contact: 'Ada', product: 'Engine' };
@@ -66,6 +69,9 @@ export const scanners: Record<string, (text: string) => unknown> = {
   'end of a mail': (text) => beforeEnd(text, ''),
   'pictures of a mail': hasRemotePictures,
   'a mail without pictures': (text) => mailDocument(text, false),
+  'what is quoted of a mail': fragmentOf,
+  'own words of an answer to a chat': withoutQuote,
+  'fields of a form': parseForm,
   'height of a mail': (text) => guessHeight(text),
   'whether a body is laid out': needsSource,
   'whether a body is blank': isBlank,

@@ -169,6 +169,34 @@ describe('the wall of requests to be left alone', () => {
     expect([await suppressed(workspace), await owner.inbox.stopRequests({ threadId: sent.id })]).toEqual([[], []]);
   });
 
+  test('who writes below what they quote, or sends a file, says something else as well', async () => {
+    const file = [
+      ...['--b', 'Content-Type: text/plain', '', 'Stop.', '--b', 'Content-Type: application/pdf; name=signed.pdf'],
+      ...['Content-Disposition: attachment; filename=signed.pdf', '', 'x', '--b--', ''],
+    ].join('\n');
+    const says: [headers: Record<string, string>, text: string][] = [
+      [
+        {},
+        'No more mails please\n\nOn 3 May 2026, Ada wrote:\n> Shall we meet?\n> Ada\n\nCall me on Monday instead.\n',
+      ],
+      [{ 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' }, file],
+    ];
+    for (const [headers, text] of says) {
+      const { owner, workspace } = await makeOwned();
+      const { mailbox, sent } = await scene(workspace);
+      const { answer } = await post(
+        mailbox.token,
+        rawMail({ From: BOB, 'In-Reply-To': sent.messageId, ...headers }, text),
+      );
+      expect(await suppressed(workspace)).toEqual([]);
+      expect(await owner.inbox.stopRequests({ threadId: sent.id })).toMatchObject([{ emailId: answer.emailId }]);
+    }
+    const { ws, mailbox, sent } = await scene();
+    const bare = 'No more mails please\n\nOn 3 May 2026, Ada wrote:\n> Shall we meet?\n\n-- \nBob\n';
+    await post(mailbox.token, rawMail({ From: BOB, 'In-Reply-To': sent.messageId }, bare));
+    expect(await suppressed(ws)).toEqual([BOB]);
+  });
+
   test('Apple Mail’s own request counts for the address that was written to', async () => {
     const { ws, mailbox } = await scene();
     const apple = (from: string) =>

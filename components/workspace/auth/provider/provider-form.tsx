@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { TextAreaField, TextField } from '@/components/ui/text-field';
+import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
@@ -20,6 +21,8 @@ const NEWCOMERS = [
   { value: 'INVITED', label: 'Must be invited first' },
   { value: 'MEMBER', label: 'Becomes a member' },
 ];
+
+const NAMES = ['issuer', 'clientId', 'clientSecret', 'entryPoint', 'certificate'];
 
 /** Who signs people in, and whom. */
 export function ProviderForm({ settings: { provider }, disabled }: { settings: Settings; disabled: boolean }) {
@@ -46,10 +49,11 @@ export function ProviderForm({ settings: { provider }, disabled }: { settings: S
       },
     }),
   );
+  const errors = save.error ? fieldErrors(messageOf(save.error), NAMES) : {};
   const submit = () => {
     const { kind, newcomers, required, issuer, clientId, clientSecret, entryPoint, certificate } = values;
-    const secret = clientSecret ? { clientSecret } : {};
-    const own = kind === 'OIDC' ? { issuer, clientId, ...secret } : { entryPoint, certificate };
+    const given = kind === 'OIDC' ? { issuer, clientId, clientSecret } : { entryPoint, certificate };
+    const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim()));
     save.mutate({ kind, newcomers, required, ...own });
   };
   return (
@@ -78,14 +82,22 @@ export function ProviderForm({ settings: { provider }, disabled }: { settings: S
             <TextField
               label="Issuer"
               placeholder="https://login.example.com"
+              error={errors.issuer}
               value={values.issuer}
               onChange={(issuer) => set({ issuer })}
             />
-            <TextField label="Client id" mono value={values.clientId} onChange={(clientId) => set({ clientId })} />
+            <TextField
+              label="Client id"
+              mono
+              error={errors.clientId}
+              value={values.clientId}
+              onChange={(clientId) => set({ clientId })}
+            />
             <TextField
               label="Client secret"
               type="password"
               autoComplete="off"
+              error={errors.clientSecret}
               hint={provider?.kind === 'OIDC' ? 'Leave it empty to keep the one that is there.' : undefined}
               value={values.clientSecret}
               onChange={(clientSecret) => set({ clientSecret })}
@@ -96,6 +108,7 @@ export function ProviderForm({ settings: { provider }, disabled }: { settings: S
             <TextField
               label="Sign-in address"
               placeholder="https://login.example.com/saml"
+              error={errors.entryPoint}
               value={values.entryPoint}
               onChange={(entryPoint) => set({ entryPoint })}
             />
@@ -104,6 +117,7 @@ export function ProviderForm({ settings: { provider }, disabled }: { settings: S
               mono
               rows={6}
               spellCheck={false}
+              error={errors.certificate}
               hint="In PEM, of the key that signs. Have the assertion itself signed."
               value={values.certificate}
               onChange={(certificate) => set({ certificate })}
@@ -136,9 +150,9 @@ export function ProviderForm({ settings: { provider }, disabled }: { settings: S
           />
         </div>
       </fieldset>
-      {save.error ? (
+      {errors[''] ? (
         <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-          {messageOf(save.error)}
+          {errors['']}
         </p>
       ) : null}
       {disabled ? null : (

@@ -10,7 +10,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { noteServed } from '@/server/kernel/served';
 import { nameOperation, noteOperationId } from '@/server/kernel/telemetry/execution';
 import { bearerOf } from '../bearer';
-import { parseBody, readBody } from '../body';
+import { parseBody, readBody, refuseBadText } from '../body';
 import type { ApiRequest, ApiResponse } from '../message';
 import { JSON_TYPE } from '../negotiate';
 import type { PathValues } from '../path-tree';
@@ -87,7 +87,10 @@ async function sentWith(operation: PublicOperation, request: ApiRequest): Promis
   const body = await readBody(request, operation.bodyLimit ?? BODY_LIMIT);
   const type = request.header('content-type') ?? '';
   const takesForms = operation.bodyTypes?.includes('urlencoded');
-  if (takesForms && /^application\/x-www-form-urlencoded\b/i.test(type)) return parseForm(body.toString('utf8'));
+  if (takesForms && /^application\/x-www-form-urlencoded\b/i.test(type)) {
+    refuseBadText(body);
+    return parseForm(body.toString('utf8'));
+  }
   if (takesForms && /^multipart\//i.test(type)) throw badRequest('Send the form as application/x-www-form-urlencoded.');
   if (operation.bodyTypes && !operation.bodyTypes.includes('json')) throw badRequest('Send the body as a form.');
   return parseBody(body);

@@ -26,13 +26,13 @@ export interface CaughtItem {
 }
 
 /**
- * An invitation makes whoever opens it what it says, so only those see it who may grant that; a code is for whom it is
+ * Whether a caught mail `c` is shown. An invitation makes whoever opens it what it says, so only those see it who may grant that; a code is for whom it is
  * addressed to, and nobody sees a mail about another's account.
  */
-function isShown(ctx: Context): Sql {
+export function isCaughtShown(ctx: Context): Sql {
   const { secret, granted, addressed } = secretMailPatterns(grantable(ctx));
   const memberId = 'memberId' in ctx.actor ? ctx.actor.memberId : null;
-  return sql`AND (c."messageId" IS NULL OR c."messageId" NOT LIKE ALL (${secret}::text[])
+  return sql`(c."messageId" IS NULL OR c."messageId" NOT LIKE ALL (${secret}::text[])
     OR c."messageId" LIKE ANY (${granted}::text[])
     OR c."messageId" LIKE ANY (${addressed}::text[]) AND EXISTS (SELECT 1 FROM "Member" a
       WHERE a."workspaceId" = c."workspaceId" AND a.id = ${memberId}::uuid AND a.email = ANY(c.recipients::citext[])))`;
@@ -42,7 +42,7 @@ const item = (ctx: Context) => sql`
   SELECT c.id::text, c.subject, c."fromEmail", c.recipients, octet_length(c.raw) AS size,
     ${raw(utcText('c."createdAt"'))} AS "createdAt", m.id::text AS "emailId"
   FROM "CaughtMail" c LEFT JOIN "Email" m ON m."workspaceId" = c."workspaceId" AND m."messageId" = c."messageId"
-  WHERE c."workspaceId" = ${ctx.workspaceId}::uuid ${isShown(ctx)}`;
+  WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND ${isCaughtShown(ctx)}`;
 
 /** What was caught of the workspace's mail, newest first, from before a given one on. */
 export async function listCaught(ctx: Context, { limit, before }: { limit: number; before?: string | undefined }) {
@@ -74,7 +74,7 @@ async function findCaught(ctx: Context, id: string): Promise<CaughtItem> {
 export async function bytesOf(ctx: Context, id: string): Promise<Buffer> {
   const [row] = await db.query<{ raw: Buffer }>(sql`
     SELECT c.raw FROM "CaughtMail" c
-    WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c.id = ${id}::uuid ${isShown(ctx)}`);
+    WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c.id = ${id}::uuid AND ${isCaughtShown(ctx)}`);
   if (!row) throw notFound('Caught mail');
   return row.raw;
 }

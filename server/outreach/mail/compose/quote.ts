@@ -1,4 +1,5 @@
 import { QUOTE_START } from '@/lib/quote-mark';
+import { tagsIn } from '@/lib/tags';
 import type { Context } from '@/server/kernel/context';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { plainText } from '@/server/kernel/mail/plain-text';
@@ -65,8 +66,29 @@ const forwardHead = ({ fromEmail, at, subject, to, ccEmails }: Quoted) => [
 const dateOf = (at: Date) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
-/** What a document holds, so that it can stand inside another. */
-const fragmentOf = (html: string) =>
-  html
-    .replace(/<(style|title)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<\/?(?:!doctype|html|head|body|meta)\b[^>]*>|<!doctype[^>]*>/gi, '');
+const FRAME = new Set(['html', 'head', 'body', 'meta']);
+/** Elements that go with what they hold, and how each ends. */
+const WHOLE = new Map([
+  ['style', /<\/style\s*>/gi],
+  ['title', /<\/title\s*>/gi],
+]);
+
+/** What a document holds, so that it can stand inside another. Each place of it is looked at once. */
+export function fragmentOf(html: string): string {
+  const ends = new Map(WHOLE);
+  let out = '';
+  let from = 0;
+  for (const { start, end, name, closing } of tagsIn(html)) {
+    const whole = closing ? undefined : ends.get(name);
+    if (start < from || !(whole || FRAME.has(name))) continue;
+    if (whole) whole.lastIndex = end;
+    if (whole && !whole.test(html)) {
+      // Nobody has ended it, and so none after it.
+      ends.delete(name);
+      continue;
+    }
+    out += html.slice(from, start);
+    from = whole?.lastIndex ?? end;
+  }
+  return (out + html.slice(from)).replace(/^\s*<!doctype[^>]*>/i, '');
+}

@@ -6,9 +6,8 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
 import { objectKey } from '@/server/kernel/storage/store';
+import { MAX_ATTACHMENTS } from './mime/parse';
 import type { MailAttachment } from './mime/parsed-mail';
-
-const MAX_ATTACHMENTS = 100;
 
 /** An attachment whose bytes are kept. */
 export interface KeptAttachment {

@@ -9,7 +9,7 @@ import { peopleOf } from '@/server/outreach/mailboxes/people';
 import { notify } from '@/server/workspace/notifications';
 import { isAppleUnsubscribe } from './classify/automatic';
 import { type ReplyClass, replyClassOf } from './classify/reply-class';
-import { replyText } from './classify/reply-text';
+import { replyText, textBelowQuote } from './classify/reply-text';
 import type { ReceivingMailbox } from './mailbox';
 import type { Match } from './match';
 import type { ParsedMail } from './mime/parsed-mail';
@@ -59,6 +59,9 @@ function saidIn({ mail, kind }: Arrival, known: boolean): Said {
   if (kind === 'AUTO_REPLY') return { replyClass: 'OUT_OF_OFFICE', asks: false, asksToStop: false };
   if (kind !== 'MESSAGE' || !known) return { replyClass: null, asks: false, asksToStop: false };
   const { replyClass, asksToStop } = replyClassOf(replyText(mail.text));
+  // Who also sends a file, or writes below what they quote, says something else as well.
+  if (replyClass === 'UNSUBSCRIBE' && (mail.attachments.some(({ inline }) => !inline) || textBelowQuote(mail.text)))
+    return { replyClass: null, asks: false, asksToStop: true };
   return { replyClass, asks: replyClass === 'UNSUBSCRIBE', asksToStop };
 }
 

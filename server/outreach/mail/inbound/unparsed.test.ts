@@ -20,6 +20,23 @@ beforeEach(async () => {
   await makeContact(ws, 'bob@acme.example');
 });
 
+test.each([
+  ['a text that is longer than what is kept', { From: 'bob@acme.example' }, `First.\n${'and on '.repeat(80_000)}Last.`],
+  [
+    'more files than are kept',
+    TYPE,
+    `--b\nContent-Type: text/plain\n\nYes.\n${Array.from({ length: 120 }, (_, n) => `--b\nContent-Type: application/pdf; name=f${n}.pdf\n\nx\n`).join('')}--b--`,
+  ],
+])('a mail with %s hangs on itself, whole', async (_what, headers, body) => {
+  const raw = rawMail(headers, body);
+  const { emailId } = await receiveRaw(mailbox, raw);
+  const { attachments, error } = await stored(emailId ?? '');
+  expect(error).toBeNull();
+  const whole = attachments.find(({ fileName }) => fileName === 'message.eml');
+  expect(whole?.size).toBe(raw.length);
+  expect(attachments.length).toBeLessThanOrEqual(100);
+});
+
 /** A mail with a body and files of this many bytes together. */
 function large(bytes: number) {
   const file = randomBytes((bytes / 4) * 0.72).toString('base64');

@@ -12,7 +12,7 @@ import { classify } from './classify/classify';
 import { unreadable } from './insert';
 import { receivingMailbox } from './mailbox';
 import { matchMail } from './match';
-import { MAX_MESSAGE_BYTES, parseMail } from './mime/parse';
+import { MAX_MESSAGE_BYTES, parseMail, WHOLE } from './mime/parse';
 import type { ParsedMail } from './mime/parsed-mail';
 import { isOurs, UNPROVEN } from './own-mail';
 import { applyBounce, applyComplaint } from './reports';
@@ -24,7 +24,6 @@ import { type Arrival, judge, leaveAlone, notifySender } from './said';
 const MOST_ATTEMPTS = 5;
 /** Minutes to the next attempt, by how many there were. */
 const BACKOFF = sql`(ARRAY[5, 30, 180, 720, 1440])[m.attempts]`;
-const RAW = { fileName: 'message.eml', contentType: 'message/rfc822', contentId: null, inline: false };
 
 interface SetAside {
   workspaceId: string;
@@ -41,7 +40,7 @@ interface SetAside {
 /** Keeps the bytes of a mail that could not be read, once, and has it read again later. */
 export async function keepUnparsed(ctx: Context, id: string | null, { problem }: ParsedMail, bytes: Uint8Array) {
   if (!id || !problem || bytes.length > MAX_MESSAGE_BYTES) return;
-  const kept = await keepAttachments(ctx, [{ ...RAW, content: bytes }]);
+  const kept = await keepAttachments(ctx, [{ ...WHOLE, content: bytes }]);
   await sqlTransaction(ctx, async (tx) => {
     const [first] = await tx.query(sql`
       UPDATE "Email" m SET attempts = 1, "nextAttemptAt" = now() + interval '5 minutes'
@@ -73,7 +72,7 @@ async function claim(): Promise<SetAside | undefined> {
     RETURNING m."workspaceId"::text, m.id::text, m.attempts, m."replyClass", m.direction, m."mailboxId"::text,
       m."leftDraftAt" AS at,
       (SELECT a."storageKey" FROM "EmailAttachment" a WHERE a."workspaceId" = m."workspaceId" AND a."emailId" = m.id
-        AND a."contentType" = ${RAW.contentType} ORDER BY a.id LIMIT 1) AS "storageKey"`);
+        AND a."contentType" = ${WHOLE.contentType} ORDER BY a.id LIMIT 1) AS "storageKey"`);
   return mail;
 }
 

@@ -14,8 +14,9 @@ import { withoutQuote } from './without-quote';
  */
 export async function acceptChatReply(ctx: Context, { messageId, answers, from, text }: MailReply): Promise<boolean> {
   const chatId = answers.flatMap((id) => chatOfMail(id, ctx.workspaceId) ?? [])[0];
+  if (!chatId || !messageId) return false;
   const body = withoutQuote(text).slice(0, MESSAGE_LENGTH);
-  if (!chatId || !messageId || !body) return false;
+  if (!body) return false;
   return sqlTransaction(ctx, async (tx) => {
     const chat = await lockChat(tx, ctx, chatId).catch(() => undefined);
     if (!chat || chat.blocked || !isVisitor(chat, from)) return false;

@@ -7,9 +7,12 @@ const BEGINS = [
   /^>/,
 ];
 
+/** Characters that are looked through: more than a message may have. */
+const LONGEST = 20_000;
+
 /** What somebody wrote in an answer, without the mail that it answers. Each line is looked at once. */
 export function withoutQuote(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const lines = text.slice(0, LONGEST).replace(/\r\n?/g, '\n').split('\n');
   // The date of a quote may push `wrote:` to a line of its own.
   const end = lines.findIndex((line, at) =>
     BEGINS.some((begins) => begins.test(line.trim()) || begins.test(`${line.trim()} ${lines[at + 1]?.trim() ?? ''}`)),

@@ -49,7 +49,7 @@ export async function answerFrame(request: ApiRequest): Promise<ApiResponse> {
   } catch (error) {
     const { status, message, headers } = toApiError(error, currentRequestId());
     const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title><p>${escapeHtml(message)}</p></html>`;
-    return { status, headers: { ...headers, ...htmlHeaders("default-src 'none'") }, body };
+    return { status, headers: { ...headers, ...htmlHeaders("default-src 'none'; frame-ancestors *") }, body };
   }
 }
 

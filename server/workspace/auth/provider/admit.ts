@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, type Role, systemContext } from '@/server/kernel/context';
+import { asciiAddress } from '@/server/kernel/contract/address';
 import { sql } from '@/server/kernel/db/client';
 import { SWEEP, type Tx, transaction } from '@/server/kernel/db/transaction';
 import { replacePassword } from '@/server/workspace/auth/account/replace-password';
@@ -18,7 +19,9 @@ export class Refused extends Error {
 }
 
 /** The account of somebody whom the provider of a workspace vouches for; makes them a member where they may become one. */
-export async function admit({ workspaceId, newcomers }: Provider, { email, name }: ProvenPerson): Promise<string> {
+export async function admit({ workspaceId, newcomers }: Provider, person: ProvenPerson): Promise<string> {
+  const { name } = person;
+  const email = asciiAddress(person.email);
   // A password that nobody knows: one that they choose later goes the way of a forgotten one.
   const hash = await hashNewPassword(randomBytes(32).toString('base64url'));
   return transaction(SWEEP, async (tx) => {

@@ -1,6 +1,6 @@
 import { keepChange } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { badRequest, invalid, notFound } from '@/server/kernel/contract/errors';
+import { notFound, ValidationError } from '@/server/kernel/contract/errors';
 import { prisma, sql } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { encrypt } from '@/server/kernel/secret';
@@ -90,14 +90,23 @@ function columnsOf(input: ProviderInput, hasSecret: boolean) {
   const { kind, issuer, clientId, clientSecret, entryPoint, certificate, newcomers, required } = input;
   const common = { kind, newcomers, required };
   if (kind === 'OIDC') {
-    if (!issuer || !clientId) throw badRequest('issuer and clientId are required.');
-    if (!clientSecret && !hasSecret) throw invalid('clientSecret', 'Required');
+    assertGiven({ issuer, clientId, clientSecret: clientSecret || hasSecret });
     const secret = clientSecret ? encrypt('sign-in-provider', clientSecret) : undefined;
     return { ...common, issuer, clientId, clientSecret: secret, entryPoint: null, certificate: null };
   }
-  if (!entryPoint || !certificate) throw badRequest('entryPoint and certificate are required.');
-  const read = readCertificate(certificate);
+  assertGiven({ entryPoint, certificate });
+  const read = readCertificate(certificate ?? '');
   return { ...common, entryPoint, certificate: read, issuer: null, clientId: null, clientSecret: null };
+}
+
+/** @throws 400 that names each field that is left out or empty */
+function assertGiven(fields: Record<string, unknown>) {
+  const missing = Object.keys(fields).filter((field) => !fields[field]);
+  if (missing.length > 0)
+    throw new ValidationError(
+      missing.map((field) => ({ field, message: 'Required' })),
+      { row: true },
+    );
 }
 
 type Shown = NonNullable<Awaited<ReturnType<typeof getProvider>>['provider']>;

@@ -18,18 +18,31 @@ const MAX_LINES = 2000;
  * is quoted, as in an answer between the lines, the lines that are not.
  */
 export function replyText(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').split('\n', MAX_LINES);
+  const lines = linesOf(text);
   const end = lines.findIndex((_, index) => endsHere(lines, index));
-  const own = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !/^\s{0,3}>/.test(line));
-  const signature = own.findIndex((line) => /^-- ?$/.test(line));
+  const own = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !QUOTED.test(line));
+  const signature = own.findIndex((line) => SIGNATURE.test(line));
   const kept = (signature < 0 ? own : own.slice(0, signature)).join('\n').trim();
   if (kept || end < 0) return kept;
   return lines
     .slice(end + 1)
-    .filter((line) => line.trim() && !/^\s{0,3}>/.test(line) && !NEXT.test(line))
+    .filter((line) => line.trim() && !QUOTED.test(line) && !NEXT.test(line))
     .join('\n')
     .trim();
 }
+
+/** What somebody wrote below the mail that they quote, where its lines are marked; without a signature. */
+export function textBelowQuote(text: string): string {
+  const lines = linesOf(text);
+  const last = lines.findLastIndex((line) => QUOTED.test(line));
+  const below = last < 0 ? [] : lines.slice(last + 1);
+  const end = below.findIndex((line, index) => SIGNATURE.test(line) || endsHere(below, index));
+  return (end < 0 ? below : below.slice(0, end)).join('\n').trim();
+}
+
+const QUOTED = /^\s{0,3}>/;
+const SIGNATURE = /^-- ?$/;
+const linesOf = (text: string) => text.replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').split('\n', MAX_LINES);
 
 function endsHere(lines: string[], index: number): boolean {
   const line = lines[index] ?? '';

@@ -12,6 +12,9 @@ import type { Timing } from './timing';
 /** Bytes of one answer: the largest message, and its frame. */
 const MAX_ANSWER_BYTES = MAX_MESSAGE_BYTES + 2 * 1024 * 1024;
 
+/** Bytes of a line, which is read in one go: the numbers of some 250,000 messages. */
+const MAX_LINE_BYTES = 2 * 1024 * 1024;
+
 /** A mailbox that is read by IMAP. */
 export interface WatchedMailbox {
   workspaceId: string;
@@ -38,7 +41,12 @@ async function connected<T>(
     ...(secure || isLoopback(host) ? {} : { doSTARTTLS: true }),
     ...{ port, secure, auth: { user, pass }, logger: false, clientInfo: { name: 'Workspace CRM' } },
     ...{ connectionTimeout: timing.answerMs, greetingTimeout: timing.answerMs, socketTimeout: timing.socketMs },
-    ...{ maxLiteralSize: MAX_ANSWER_BYTES, maxResponseSize: 2 * MAX_ANSWER_BYTES, autoIdleDelay: 100 },
+    ...{
+      maxLineLength: MAX_LINE_BYTES,
+      maxLiteralSize: MAX_ANSWER_BYTES,
+      maxResponseSize: 2 * MAX_ANSWER_BYTES,
+      autoIdleDelay: 100,
+    },
   });
   // Every error also ends what is under way; without a listener it would end the process.
   client.on('error', () => undefined);

@@ -56,7 +56,8 @@ test('what is there is read in order, what comes is read at once, and each fires
 test('a connection cut in the middle of a message loses nothing and takes nothing twice', async () => {
   const { ws, imapServer, count } = await scene({ mails: 30 });
   imapServer.faults.cutAt = 17;
-  watch();
+  // How often it connects must not be up to how busy the machine is.
+  watch({ answerMs: 30_000, socketMs: 60_000 });
   await until(async () => expect(await count()).toBe(30));
   expect(imapServer.logins).toBe(2);
   expect(await eventsOf(ws)).toHaveLength(30);
@@ -94,6 +95,14 @@ test('a server that falls silent while idling is noticed and left', async () => 
   imapServer.faults.deaf = false;
   imapServer.deliver(mail(1));
   await until(async () => expect(await count()).toBe(2));
+});
+
+test('a server whose line never ends is left, and says so at the mailbox', async () => {
+  const { imapServer, box } = await scene({ mails: 1 });
+  imapServer.faults.endless = 'UID SEARCH';
+  watch({ answerMs: 30_000, socketMs: 60_000 });
+  await until(async () => expect((await box()).lastError).toMatch(/did not answer a search/));
+  expect(process.memoryUsage().arrayBuffers).toBeLessThan(64 * 1024 * 1024);
 });
 
 test('a server without IDLE is looked into from time to time', async () => {

@@ -5,6 +5,8 @@ import type { ParsedMail } from './parsed-mail';
 
 /** Bytes that a message may have: the largest that the usual providers let through. */
 export const MAX_MESSAGE_BYTES = 50 * 1024 * 1024;
+/** Files that are kept of a message. */
+export const MAX_ATTACHMENTS = 100;
 const HEAD_BYTES = 64 * 1024;
 
 /** A message of 24 MB takes half a second and 100 MB. */
@@ -20,16 +22,22 @@ const mime = foreignTask<Buffer, ParsedMail>({
 /**
  * Parses a message in a process of its own, within 50 MB and 200 parts, and CPU time and memory in proportion. What breaks
  * a cap or cannot be read is not lost: it comes back with its header alone, and `problem` says why. Throws a 503 when so
- * much else is waiting that it should be handed in again.
+ * much else is waiting that it should be handed in again. A message that says more than is kept of it hangs on itself, whole.
  */
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   try {
-    return await runForeign(mime, raw);
+    return withWhole(await runForeign(mime, raw), raw);
   } catch (error) {
     const problem = problemOf(error);
     logger.warn({ problem, bytes: raw.length }, 'only the header of a message could be read');
     return { ...(await runForeign(mime, headOf(raw)).catch(withoutHead)), problem };
   }
+}
+
+function withWhole(mail: ParsedMail, raw: Buffer): ParsedMail {
+  const { attachments, shortened } = mail;
+  if (!shortened && attachments.length <= MAX_ATTACHMENTS) return mail;
+  return { ...mail, attachments: [...attachments.slice(0, MAX_ATTACHMENTS - 1), { ...WHOLE, content: raw }] };
 }
 
 function problemOf(error: unknown): string {
@@ -51,6 +59,9 @@ function headOf(raw: Buffer): Buffer {
   return Buffer.from(`${kept.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
+/** A message as a file. */
+export const WHOLE = { fileName: 'message.eml', contentType: 'message/rfc822', contentId: null, inline: false };
+
 const NOTHING: ParsedMail = {
   headers: [],
   messageId: null,
@@ -67,5 +78,6 @@ const NOTHING: ParsedMail = {
   deliveryStatus: null,
   feedbackReport: null,
   original: null,
+  shortened: false,
   problem: null,
 };

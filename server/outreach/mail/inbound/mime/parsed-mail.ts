@@ -37,6 +37,8 @@ export interface ParsedMail {
   feedbackReport: string | null;
   /** The message that a report is about, or its headers alone. */
   original: string | null;
+  /** Whether a text was longer than what is read of it. */
+  shortened: boolean;
   /** Why only the header was read: the message broke a cap or could not be parsed. */
   problem: string | null;
 }

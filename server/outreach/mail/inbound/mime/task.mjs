@@ -74,6 +74,7 @@ export default async function parse(bytes) {
     deliveryStatus: report(/^message\/(global-)?delivery-status$/),
     feedbackReport: report(/^message\/feedback-report$/),
     original: report(ORIGINAL_PARTS),
+    shortened: (mail.text?.length ?? 0) > MAX_TEXT || (mail.html || '').length > MAX_HTML,
     problem: null,
   };
 }
