@@ -7,6 +7,7 @@ import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/
 import { ALWAYS, book, dayFromNow, makeType, startsOf } from '@/server/test/meetings/meeting';
 import { bookingTypes } from './';
 import { createBookingType } from './create';
+import { updateBookingType } from './update';
 
 let ws: TestWorkspace;
 beforeEach(async () => {
@@ -112,6 +113,22 @@ describe('POST /booking-types', () => {
   ])('answers 400 to %j', async (wrong, message) => {
     const { status, body } = await call(ws.key, bookingTypes.create, { ...minimal, ...wrong } as typeof minimal);
     expect([status, body.error]).toEqual([400, message]);
+  });
+
+  it('is set up by a plain member for nobody but themselves, as the mails about it have the name of its host', async () => {
+    const { id } = await makeMember(ws.id);
+    const member = memberContext(ws.id, id, 'member');
+    const own = (await createBookingType(member, { ...minimal, hostUserId: id })).bookingType;
+    const of = (await createBookingType(ws.ctx, { ...minimal, hostUserId: ws.ownerId })).bookingType;
+    const refused = [
+      () => createBookingType(member, { ...minimal, hostUserId: ws.ownerId }),
+      () => updateBookingType(member, { id: own.id, hostUserId: ws.ownerId }),
+      () => updateBookingType(member, { id: of.id, title: 'Buy now' }),
+      () => updateBookingType(member, { id: of.id, hostUserId: id }),
+    ];
+    for (const change of refused)
+      await expect(change()).rejects.toMatchObject({ status: 403, message: 'In the console you act as yourself.' });
+    expect((await updateBookingType(member, { id: own.id, title: 'Talk' })).bookingType.title).toBe('Talk');
   });
 
   it('answers 404 to a host who is no member', async () => {

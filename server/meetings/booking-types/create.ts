@@ -5,7 +5,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { transaction } from '@/server/kernel/db/transaction';
 import { columnsOf } from './columns';
 import type { BookingType, bookingTypesContract } from './contract';
-import { assertCanHost, resolveHost } from './host';
+import { assertCanHost, assertOwnMeetings, resolveHost } from './host';
 import { bookingTypeRecord, readBookingType } from './record';
 import { assertSlugFree, newSlug } from './slug';
 
@@ -14,6 +14,7 @@ type NewBookingType = Input<typeof bookingTypesContract.create>;
 export function createBookingType(ctx: Context, input: NewBookingType): Promise<{ bookingType: BookingType }> {
   return transaction(ctx, async (tx) => {
     const hostId = await resolveHost(tx, ctx, input.hostUserId);
+    assertOwnMeetings(ctx, hostId);
     await assertCanHost(tx, ctx, hostId, input.locationKind);
     if (input.slug !== undefined) await assertSlugFree(tx, ctx, input.slug);
     const slug = input.slug ?? (await newSlug(tx, ctx, input.title));

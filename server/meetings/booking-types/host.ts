@@ -1,8 +1,8 @@
-import { type Context, memberOf } from '@/server/kernel/context';
+import { type Context, memberOf, plainMemberOf } from '@/server/kernel/context';
 import { ApiError, conflict, invalid, STATUS } from '@/server/kernel/contract/errors';
 import type { Db } from '@/server/kernel/db/client';
 import { hostCalendar } from '@/server/meetings/calendar/connection';
-import { findMember } from '@/server/workspace/members/resolve';
+import { findMember, yourself } from '@/server/workspace/members/resolve';
 
 /** The id of the member who hosts; whoever acts when none is named. Throws a 404 for somebody who is no member. */
 export async function resolveHost(on: Db, ctx: Context, hostUserId: string | undefined): Promise<string> {
@@ -14,6 +14,13 @@ export async function resolveHost(on: Db, ctx: Context, hostUserId: string | und
     throw new ApiError(STATUS.notFound, message, {}, { field: 'hostUserId' });
   }
   return member.id;
+}
+
+/** Refuses a plain member the meetings of somebody else, whose name the mails about them have. */
+export function assertOwnMeetings(ctx: Context, hostId: string): void {
+  const self = plainMemberOf(ctx);
+  if (self !== undefined && self !== hostId)
+    throw new ApiError(STATUS.forbidden, yourself(ctx), {}, { field: 'hostUserId' });
 }
 
 const ASK = 'Ask the host to connect a calendar first.';

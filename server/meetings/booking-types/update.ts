@@ -7,7 +7,7 @@ import { isId } from '@/server/kernel/db/ids';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { columnsOf } from './columns';
 import type { BookingType, bookingTypesContract } from './contract';
-import { assertCanHost, resolveHost } from './host';
+import { assertCanHost, assertOwnMeetings, resolveHost } from './host';
 import { bookingTypeRecord, isShown, readBookingType } from './record';
 import { assertSlugFree } from './slug';
 
@@ -18,6 +18,7 @@ export function updateBookingType(ctx: Context, { id, ...changes }: Changes): Pr
   return transaction(ctx, async (tx) => {
     const before = await lockType(tx, ctx, id);
     const hostId = changes.hostUserId === undefined ? before.hostId : await resolveHost(tx, ctx, changes.hostUserId);
+    for (const id of [before.hostId, hostId]) assertOwnMeetings(ctx, id);
     if (changes.hostUserId !== undefined || changes.locationKind !== undefined) {
       await assertCanHost(tx, ctx, hostId, changes.locationKind ?? before.locationKind);
     }
