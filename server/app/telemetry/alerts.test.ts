@@ -16,6 +16,7 @@ import {
 } from '@/server/kernel/telemetry/instruments';
 import { scrape, startTelemetry } from '@/server/kernel/telemetry/start';
 import { count, measure, setTelemetry } from '@/server/kernel/telemetry/telemetry';
+import { shownWhere } from '@/server/test/shown-where';
 import { observeHealth, observeQueues } from './observers';
 import { QUEUES } from './queues';
 
@@ -73,11 +74,7 @@ const promtool = (...args: string[]) =>
   spawnSync('promtool', args, { cwd: join(root, 'deploy/prometheus'), encoding: 'utf8' });
 const hasPromtool = promtool('--version').status === 0;
 
-/** Where Prometheus is not installed, this says so in place of what it would show. */
-function withPromtool(name: string, show: () => void) {
-  if (hasPromtool) it(name, show);
-  else it(`NOT SHOWN HERE, apt-get install prometheus: ${name}`, () => expect(hasPromtool).toBe(false));
-}
+const withPromtool = shownWhere(hasPromtool, 'apt-get install prometheus');
 
 withPromtool('Prometheus takes the alerts, and they say of made-up series what they shall', () => {
   for (const args of [
