@@ -25,14 +25,15 @@ ENV NODE_ENV=production \
     CRM_DATA_DIR=/data
 RUN groupadd --gid 10001 crm \
     && useradd --uid 10001 --gid crm --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin crm \
-    && install -d -o crm -g crm -m 700 /data \
+    && install -d -o crm -g crm -m 700 /data /backups \
     && printf '#!/bin/sh\nexec node /app/dist/crm.mjs "$@"\n' > /usr/local/bin/crm \
     && chmod 755 /usr/local/bin/crm
 # Below the same path as it was built at: Next writes its own into what it makes.
 WORKDIR /app
 COPY --from=build /image ./
 USER 10001:10001
-# Files, unless Vercel Blob keeps them. All that it writes otherwise goes to /tmp.
+# Files, unless Vercel Blob keeps them. All that it writes otherwise goes to /tmp, and backups where CRM_BACKUP_DIR says: a volume at /backups
+# belongs to the user from the first.
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \

@@ -2,13 +2,14 @@ import { randomFillSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { SCHEMA_SQL } from '@/inngest/engine/schema';
 import { newId } from '@/server/kernel/db/ids';
 import { folderStore } from '@/server/kernel/storage/folder';
 import { objectKey } from '@/server/kernel/storage/store';
 import { createTestDatabase, query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
+import { shownWhere } from '@/server/test/shown-where';
 import { start } from './testing/run';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-backup-memory-'));
@@ -34,9 +35,8 @@ async function peakOf(args: string[], databaseUrl: string): Promise<number> {
   return peak / 1024;
 }
 
-it.runIf(process.platform === 'linux')(
+shownWhere(process.platform === 'linux', 'run it on Linux')(
   'what a backup holds in memory grows with neither a file nor a table',
-  { timeout: 300_000 },
   async () => {
     const databaseUrl = process.env.DATABASE_URL ?? '';
     const { id } = await makeWorkspace('Large');
@@ -63,4 +63,5 @@ it.runIf(process.platform === 'linux')(
     await first.drop();
     await second.drop();
   },
+  300_000,
 );

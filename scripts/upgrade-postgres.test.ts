@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { query } from '@/server/test/database';
 import { hasDebianPostgres, startDebianPostgres } from '@/server/test/debian-postgres';
 import { fileOf } from '@/server/test/programs';
+import { shownWhere } from '@/server/test/shown-where';
 import { readSettings } from '../cli/up/settings.mjs';
 import { copyDatabase, offerUpgrade } from '../cli/up/upgrade.mjs';
 import { migrate } from '../prisma/migrate.mjs';
@@ -22,7 +23,7 @@ const WORKSPACE = '01900000-0000-7000-8000-000000000001';
 const program = [fileOf('cli/main.ts')];
 const copy = (...places: [string, string, string]) => copyDatabase(program, ...places);
 
-test.runIf(hasDebianPostgres)(
+shownWhere(hasDebianPostgres, 'apt-get install postgresql-15')(
   'a cluster of an older PostgreSQL becomes one of ours, and the old one stays',
   async () => {
     const home = newHome();

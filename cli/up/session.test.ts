@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shownWhere } from '@/server/test/shown-where';
 import { freePort } from '../../scripts/postgres/postmaster.mjs';
 import { run } from '../../scripts/run.mjs';
 import { checkDisk } from './preflight.mjs';
@@ -65,33 +66,36 @@ describe('little room on the disk', () => {
     expect(said).toEqual([expect.stringMatching(/make room soon/)]);
   });
 
-  it.skipIf(!hasDisk)('is waited for where there is none for the lock', async () => {
-    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
-    const disk = join(dataDir, 'disk');
-    mkdirSync(disk);
-    mount(disk);
-    try {
-      const filling = openSync(join(disk, 'filling'), 'w');
-      expect(() => {
-        for (;;) writeSync(filling, Buffer.alloc(4096));
-      }).toThrow('ENOSPC');
-      closeSync(filling);
-      mkdirSync(join(disk, 'postgres'));
-      const session = new Session({
-        ...readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: disk }, []),
-        port: await freePort(),
-      });
-      const prepared = session.prepare();
-      await vi.waitFor(() =>
-        expect(said.mock.calls.join('\n')).toMatch(/The disk is full: ENOSPC.*beginning that again/),
-      );
-      rmSync(join(disk, 'filling'));
-      await prepared;
-      expect(existsSync(join(disk, 'up.lock'))).toBe(true);
-      await session.end();
-    } finally {
-      said.mockRestore();
-      spawnSync('umount', [disk]);
-    }
-  });
+  shownWhere(hasDisk, 'run it as root, who may mount a disk')(
+    'is waited for where there is none for the lock',
+    async () => {
+      const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+      const disk = join(dataDir, 'disk');
+      mkdirSync(disk);
+      mount(disk);
+      try {
+        const filling = openSync(join(disk, 'filling'), 'w');
+        expect(() => {
+          for (;;) writeSync(filling, Buffer.alloc(4096));
+        }).toThrow('ENOSPC');
+        closeSync(filling);
+        mkdirSync(join(disk, 'postgres'));
+        const session = new Session({
+          ...readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: disk }, []),
+          port: await freePort(),
+        });
+        const prepared = session.prepare();
+        await vi.waitFor(() =>
+          expect(said.mock.calls.join('\n')).toMatch(/The disk is full: ENOSPC.*beginning that again/),
+        );
+        rmSync(join(disk, 'filling'));
+        await prepared;
+        expect(existsSync(join(disk, 'up.lock'))).toBe(true);
+        await session.end();
+      } finally {
+        said.mockRestore();
+        spawnSync('umount', [disk]);
+      }
+    },
+  );
 });

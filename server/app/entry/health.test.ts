@@ -7,6 +7,7 @@ import { createTestDatabase, query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
 import { freePort } from '@/server/test/ports';
 import { hasRedis, startRedis } from '@/server/test/redis';
+import { shownWhere } from '@/server/test/shown-where';
 import { startUpstash } from '@/server/test/upstash';
 
 const closing: (() => unknown)[] = [];
@@ -86,11 +87,7 @@ it('counts in the process while Redis is away or does not answer, says so, and g
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
 
-/** Where no real server is installed, this says so in place of what it would show. */
-function withRedis(name: string, show: () => Promise<void>) {
-  if (hasRedis) it(name, show);
-  else it(`NOT SHOWN HERE, apt-get install redis-server: ${name}`, () => expect(hasRedis).toBe(false));
-}
+const withRedis = shownWhere(hasRedis, 'apt-get install redis-server');
 
 withRedis('two processes count together in an ordinary Redis, each for itself while it is away or hangs', async () => {
   const ws = await makeWorkspace();

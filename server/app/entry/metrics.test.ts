@@ -66,6 +66,7 @@ it('count requests by operation and status, and name no workspace and no record'
     'crm_webhook_attempts_total{outcome="failed"} 0',
     'crm_mails_total{outcome="bounced"} 0',
     'crm_database_pool_connections{pool="requests",state="waiting"} 0',
+    'crm_backup_scheduled 0',
   ]) {
     expect(text).toContain(`\n${line}\n`);
   }
@@ -107,6 +108,7 @@ it('say how old the last good backup is, and whether they are made when they are
       `INSERT INTO "Backup" (id, file, "startedAt", "finishedAt")
        SELECT gen_random_uuid(), '', at, at FROM (SELECT now() - interval '${hoursAgo} hours' AS at) t`,
     );
+  expect(await metricsAt(base)).toMatch(/\ncrm_backup_scheduled 1\n/);
   expect(await metricsAt(base)).toMatch(/\ncrm_backup_ok 1\n/);
   const soon = { timeout: 60_000, interval: 100 };
   await made(13);

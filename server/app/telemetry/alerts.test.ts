@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ import {
 } from '@/server/kernel/telemetry/instruments';
 import { scrape, startTelemetry } from '@/server/kernel/telemetry/start';
 import { count, measure, setTelemetry } from '@/server/kernel/telemetry/telemetry';
+import { shownWhere } from '@/server/test/shown-where';
 import { observeHealth, observeQueues } from './observers';
 import { QUEUES } from './queues';
 
@@ -55,6 +57,33 @@ beforeAll(async () => {
 it.each(rules)('$alert asks for metrics that there are', ({ expr }) => {
   expect(named(expr)).not.toEqual([]);
   expect(named(expr).filter((name) => !OWN.has(name) && !told.has(name))).toEqual([]);
+});
+
+const trial = z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) });
+const trials = z
+  .object({ tests: z.array(z.object({ alert_rule_test: z.array(trial) })) })
+  .parse(parse(readFileSync(join(root, 'deploy/prometheus/alerts.test.yaml'), 'utf8')))
+  .tests.flatMap((one) => one.alert_rule_test);
+
+it.each(rules)('$alert has made-up series for which it fires, and others for which it does not', ({ alert }) => {
+  const fires = trials.flatMap(({ alertname, exp_alerts }) => (alertname === alert ? exp_alerts.length > 0 : []));
+  expect(new Set(fires)).toEqual(new Set([true, false]));
+});
+
+const promtool = (...args: string[]) =>
+  spawnSync('promtool', args, { cwd: join(root, 'deploy/prometheus'), encoding: 'utf8' });
+const hasPromtool = promtool('--version').status === 0;
+
+const withPromtool = shownWhere(hasPromtool, 'apt-get install prometheus');
+
+withPromtool('Prometheus takes the alerts, and they say of made-up series what they shall', () => {
+  for (const args of [
+    ['check', 'rules', 'alerts.yaml'],
+    ['test', 'rules', 'alerts.test.yaml'],
+  ]) {
+    const { status, stdout, stderr } = promtool(...args);
+    expect(status, stdout + stderr).toBe(0);
+  }
 });
 
 it.each(rules)('$alert has its runbook', ({ alert, annotations }) => {

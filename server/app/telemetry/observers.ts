@@ -54,12 +54,13 @@ export const observeQueues: Observer = async (observe) => {
   }
 };
 
-/** Nothing is told where none are made, and while the database does not say. */
+/** What is told of those that are made: nothing where none are, and while the database does not say. */
 const BACKUP_OK: Partial<Record<BackupState['state'] | 'unknown', 0 | 1>> = { ok: 1, waiting: 1, late: 0, failing: 0 };
 
 export const observeHealth: Observer = async (observe) => {
   const { ready, outside, backup } = await currentHealth();
   observe('ready', ready ? 1 : 0);
+  observe('backupScheduled', config.backup.dir === undefined ? 0 : 1);
   if (backup.ageHours !== null) observe('backupAge', backup.ageHours * 3600);
   const { [backup.state]: backupOk } = BACKUP_OK;
   if (backupOk !== undefined) observe('backupOk', backupOk);

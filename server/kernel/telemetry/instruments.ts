@@ -77,6 +77,10 @@ export const GAUGES = of({
   },
   ready: { name: 'crm_ready', description: 'Whether the process can do its work, as /api/health/ready says' },
   parts: { name: 'crm_outside_part_ok', description: 'Whether a part that runs elsewhere answers' },
+  backupScheduled: {
+    name: 'crm_backup_scheduled',
+    description: 'Whether CRM_BACKUP_DIR is set, so that backups are made by themselves',
+  },
   backupAge: {
     name: 'crm_backup_age_seconds',
     description: 'How long ago the last good backup began, where there is one',

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { sweepDb as db, prisma, sql } from '@/server/kernel/db/client';
 import { bookings } from '@/server/meetings/bookings';
@@ -7,6 +7,7 @@ import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { book, dayFromNow, makeType, startsOf } from '@/server/test/meetings/meeting';
 import { hasRadicale, startRadicale } from '@/server/test/radicale';
+import { shownWhere } from '@/server/test/shown-where';
 import { changeConnection, syncConnection } from './connections/change';
 import { checkAccount } from './connections/check';
 import { connectAccount } from './connections/connect';
@@ -18,11 +19,8 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** Where no real server is installed, this says so in place of what it would show. */
-function withRadicale(name: string, show: () => Promise<void>) {
-  if (hasRadicale) test(name, { timeout: 240_000 }, show);
-  else test(`NOT SHOWN HERE, apt-get install radicale: ${name}`, () => expect(hasRadicale).toBe(false));
-}
+const shown = shownWhere(hasRadicale, 'apt-get install radicale');
+const withRadicale = (name: string, show: () => Promise<void>) => shown(name, show, 240_000);
 
 /** A workspace whose owner has connected Work, which is written to, and Home, which is read too. */
 async function connected() {

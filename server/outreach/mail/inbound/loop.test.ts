@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
@@ -10,6 +10,7 @@ import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox } from '@/server/test/inbound';
 import { hasPostfix, startPostfix } from '@/server/test/postfix';
+import { shownWhere } from '@/server/test/shown-where';
 import { startSmtpServer } from '@/server/test/smtp';
 import { sealSettings } from '@/server/workspace/mail/server-settings';
 import { startMailWatch } from './imap/supervisor';
@@ -85,10 +86,8 @@ async function wholeLoop() {
   expect(await eventsOf(ws)).toHaveLength(1);
 }
 
-const name =
-  'through real servers a mail goes out, its answer comes in, and a report about another suppresses its address';
-if (hasDovecot && hasPostfix) test(name, { timeout: 120_000 }, wholeLoop);
-else {
-  test(`NOT SHOWN HERE, apt-get install postfix dovecot-imapd and run as root: ${name}`, () =>
-    expect(hasDovecot && hasPostfix).toBe(false));
-}
+shownWhere(hasDovecot && hasPostfix, 'apt-get install postfix dovecot-imapd and run as root')(
+  'through real servers a mail goes out, its answer comes in, and a report about another suppresses its address',
+  wholeLoop,
+  120_000,
+);

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { prisma, sql, sweepDb } from '@/server/kernel/db/client';
 import { hasDovecot, startDovecot } from '@/server/test/dovecot';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail, rawReport } from '@/server/test/inbound';
 import { fileOf } from '@/server/test/programs';
+import { shownWhere } from '@/server/test/shown-where';
 import { sealSettings } from '@/server/workspace/mail/server-settings';
 
 const MAILS = 300;
@@ -25,13 +26,8 @@ async function watcher(): Promise<ChildProcess> {
   return child;
 }
 
-/** Where no real server is installed, this says so in place of what it would show. */
-function withDovecot(name: string, show: () => Promise<void>) {
-  if (hasDovecot) test(name, { timeout: 600_000 }, show);
-  else
-    test(`NOT SHOWN HERE, apt-get install dovecot-imapd and run as root: ${name}`, () =>
-      expect(hasDovecot).toBe(false));
-}
+const shown = shownWhere(hasDovecot, 'apt-get install dovecot-imapd and run as root');
+const withDovecot = (name: string, show: () => Promise<void>) => shown(name, show, 600_000);
 
 withDovecot('from a real server every mail is taken in once, through kills and another UIDVALIDITY', async () => {
   const dovecot = await startDovecot();
