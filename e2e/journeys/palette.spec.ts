@@ -114,7 +114,7 @@ test('the palette acts on the rows that are chosen, and on them alone', async ({
   await page.keyboard.press('Space');
   await expect(page.getByRole('toolbar', { name: 'Chosen records' }).getByText('2 chosen')).toBeVisible();
   await command(page, 'Tag 2 contacts');
-  await page.getByRole('menuitem', { name: `${mark} tag` }).waitFor();
+  await page.getByRole('option', { name: `${mark} tag` }).waitFor();
   await page.keyboard.type(mark);
   await page.keyboard.press('Enter');
   await expect(said(page, '2 contacts tagged')).toBeVisible();
