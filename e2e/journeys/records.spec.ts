@@ -96,7 +96,7 @@ test('what is typed while the address of a list changes is kept whole', async ({
   }
 });
 
-test('a record is made, tagged, given a note, and deleted', async ({ page, signIn }) => {
+test('a record is made, tagged, given a note, and deleted', async ({ page, signIn, api }) => {
   const name = `Nova ${Date.now()}`;
   await signIn(page);
   await page.goto('/companies');
