@@ -96,7 +96,7 @@ export const listPlaces = (of: Things): readonly Place[] => [
         by: ['button More', 'menuitem /^Merge with another/'],
         shows: 'dialog /^Merge /',
       },
-      { of: 'records/tags/tag-menu Popover', by: ['button Tag'], shows: 'dialog Tags' },
+      { of: `${engine}/tag-menu Popover`, by: ['button Tag'], shows: 'dialog Tags' },
       { of: `${engine}/editors/multi Menu`, by: ['button Axes'], shows: 'menu' },
       { of: `${engine}/editors/reference Popover`, by: ['button Company'], shows: 'dialog Company' },
       { of: 'ui/select-list Radix.Root', by: ['combobox Status'], shows: 'listbox' },

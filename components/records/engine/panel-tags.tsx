@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
-import { TagMenu } from '@/components/records/tags/tag-menu';
 import { Link } from '@/components/ui/link';
 import { TagChip } from '@/components/ui/tag-chip';
 import { useSilentUndo } from '@/components/workspace/operations/use-undo';
 import { useTRPC } from '@/lib/trpc';
 import { operationsOf } from '@/lib/undo';
 import type { Tagged } from '@/server/records/tags/tagged';
+import { TagMenu } from './tag-menu';
 
 interface Props {
   entity: Tagged;

@@ -1,6 +1,6 @@
 'use client';
 
-import { TagMenu } from '@/components/records/tags/tag-menu';
+import { TagMenu } from '@/components/records/engine/tag-menu';
 import { TagChip } from '@/components/ui/tag-chip';
 import type { Chat } from '@/server/website/chats/contract';
 import type { ChatActions } from './use-chat';

@@ -9,7 +9,7 @@ import { useOfferedAct } from '@/lib/offered-act';
 import type { Action } from '@/server/records/bulk-actions/contract';
 
 const MemberList = lazyWithin(() => import('../editors/member-list').then((module) => module.MemberList));
-const TagList = lazyWithin(() => import('@/components/records/tags/tag-list').then((module) => module.TagList));
+const TagList = lazyWithin(() => import('../editors/tag-list').then((module) => module.TagList));
 const SequenceList = lazyWithin(() => import('./pick-lists').then((module) => module.SequenceList));
 const CampaignList = lazyWithin(() => import('./pick-lists').then((module) => module.CampaignList));
 

@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PickList } from '@/components/records/engine/editors/pick-list';
 import { TagChip } from '@/components/ui/tag-chip';
 import { useSession } from '@/components/workspace/auth/session';
 import { useTRPC } from '@/lib/trpc';
 import type { Tag } from '@/server/records/tags/contract';
+import { PickList } from './pick-list';
 
 interface Props {
   /** Those that are on it already, where they can be taken off here. */

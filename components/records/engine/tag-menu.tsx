@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { lazyWithin } from '@/lib/lazy';
 
-const TagList = lazyWithin(() => import('./tag-list').then((module) => module.TagList));
+const TagList = lazyWithin(() => import('./editors/tag-list').then((module) => module.TagList));
 
 interface Tag {
   id: string;
