@@ -5,11 +5,17 @@ import { useEffect, useEffectEvent } from 'react';
 export const isTypedInto = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** Whether a key is for the page: nobody types, and nothing lies over it. */
+export const isForPage = ({ altKey, defaultPrevented, target }: KeyboardEvent) =>
+  !altKey &&
+  !defaultPrevented &&
+  !isTypedInto(target) &&
+  !document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]');
+
 /** Keys that do something on the page, while nobody types and nothing lies over it: single ones, or with Control, `Control+z`. */
 export function useHotkeys(keys: Record<string, (() => void) | undefined>) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.defaultPrevented || isTypedInto(event.target)) return;
-    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')) return;
+    if (!isForPage(event)) return;
     const run = keys[event.ctrlKey || event.metaKey ? `Control+${event.key}` : event.key];
     if (!run) return;
     event.preventDefault();

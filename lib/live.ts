@@ -1,9 +1,9 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import type { Topic } from '@/server/workspace/live/topics';
+import type { LiveChange, Topic, WrittenRecords } from '@/server/workspace/live/topics';
 
 /** Called when something of the topic has changed; without an id, anything may have. */
-type Handler = (id?: string) => void;
+type Handler = (id?: string, records?: WrittenRecords) => void;
 
 const RETRY_MS = 4000;
 const handlers = new Map<Topic, Set<Handler>>();
@@ -34,8 +34,8 @@ function connect(): void {
   };
   opened.addEventListener('missed', notifyAll);
   opened.addEventListener('change', ({ data }) => {
-    const { topic, id } = JSON.parse(data) as { topic: Topic; id?: string };
-    for (const handle of handlers.get(topic) ?? []) handle(id);
+    const { topic, id, records } = JSON.parse(data) as LiveChange;
+    for (const handle of handlers.get(topic) ?? []) handle(id, records);
   });
 }
 
@@ -74,5 +74,5 @@ function listen(topic: Topic, handle: Handler): () => void {
 export function useLive(topic: Topic, handler: Handler): void {
   const latest = useRef(handler);
   latest.current = handler;
-  useEffect(() => listen(topic, (id) => latest.current(id)), [topic]);
+  useEffect(() => listen(topic, (id, records) => latest.current(id, records)), [topic]);
 }

@@ -5,7 +5,8 @@ import { cn } from '@/lib/cn';
 
 interface Props {
   checked: boolean | 'indeterminate';
-  onChange: (checked: boolean) => void;
+  /** @param isExtended whether Shift was held, which reaches from the one before where boxes stand in a list */
+  onChange: (checked: boolean, isExtended: boolean) => void;
   id?: string;
   label?: string;
   disabled?: boolean;
@@ -41,7 +42,7 @@ export function Checkbox({ checked, onChange, id, label, disabled, className, ta
       aria-checked={checked === 'indeterminate' ? 'mixed' : checked}
       tabIndex={tabIndex}
       disabled={disabled}
-      onClick={() => onChange(checked !== true)}
+      onClick={({ shiftKey }) => onChange(checked !== true, shiftKey)}
       // A box is ticked by Space alone (ARIA Authoring Practices, checkbox).
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       // What can be pressed reaches over what is drawn, so that it is large enough and takes no more room (WCAG 2.5.8).

@@ -19,7 +19,8 @@ const ofChosen: readonly Opener[] = [
   { of: `${engine}/selection/pick-popovers Popover`, by: ['button Enrol'], shows: 'dialog Enrol' },
   { of: `${engine}/selection/pick-popovers Popover`, by: ['button Campaign'], shows: 'dialog Campaign' },
   { of: `${engine}/selection/field-popover Popover`, by: ['button Field'], shows: 'dialog Set a field' },
-  { of: `${engine}/selection/tag-menus Menu`, by: ['button Tag'], shows: 'menu' },
+  { of: `${engine}/selection/pick-popovers Popover`, by: ['button Tag'], shows: 'dialog Tag' },
+  { of: `${engine}/selection/pick-popovers Popover`, by: ['button Untag'], shows: 'dialog Untag' },
   { of: 'records/transfers/export-menu Menu', by: ['button Export'], shows: 'menu' },
   { of: `${engine}/selection/selection-actions Confirm`, by: ['button Delete'], shows: 'alertdialog' },
 ];
@@ -95,7 +96,7 @@ export const listPlaces = (of: Things): readonly Place[] => [
         by: ['button More', 'menuitem /^Merge with another/'],
         shows: 'dialog /^Merge /',
       },
-      { of: 'ui/tag-menu Menu', by: ['button Tag'], shows: 'menu' },
+      { of: `${engine}/tag-menu Popover`, by: ['button Tag'], shows: 'dialog Tags' },
       { of: `${engine}/editors/multi Menu`, by: ['button Axes'], shows: 'menu' },
       { of: `${engine}/editors/reference Popover`, by: ['button Company'], shows: 'dialog Company' },
       { of: 'ui/select-list Radix.Root', by: ['combobox Status'], shows: 'listbox' },

@@ -47,7 +47,7 @@ export const outreachPlaces = (of: Things): readonly Place[] => [
         shows: 'alertdialog Discard this mail?',
         close: 'button Discard',
       },
-      { of: 'outreach/emails/thread-bar Menu', by: [firstThread, 'button Snooze'], shows: 'menu' },
+      { of: 'outreach/emails/snooze-menu Menu', by: [firstThread, 'button Snooze'], shows: 'menu' },
       {
         of: 'outreach/mail/schedule-dialog FormDialog',
         by: [firstThread, 'button Snooze', 'menuitem Date and time…'],

@@ -101,7 +101,7 @@ export const otherPlaces = (of: Things): readonly Place[] => [
         shows: 'dialog Find a contact',
         only: 'phone',
       },
-      { of: 'ui/tag-menu Menu', by: ['button Tag'], shows: 'menu', only: 'phone' },
+      { of: 'records/engine/tag-menu Popover', by: ['button Tag'], shows: 'dialog Tags', only: 'phone' },
     ],
   },
   {

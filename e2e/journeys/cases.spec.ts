@@ -27,6 +27,14 @@ test('a case is opened for a company, and goes its way to being resolved', async
   await expect(
     page.getByRole('region', { name: 'Timeline' }).getByText('Resolved', { exact: true }).first(),
   ).toBeVisible();
+  await page.keyboard.press('n');
+  const note = page.getByRole('dialog', { name: 'New note' });
+  await note.getByLabel('Note').fill('The roofer comes on Monday.');
+  await note.getByRole('button', { name: 'Create note' }).click();
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('The roofer comes on Monday.')).toBeVisible();
+  const { id } = await found();
+  const { notes } = await (await api.get(`/api/v1/notes?caseId=${id}`)).json();
+  expect(notes).toMatchObject([{ body: 'The roofer comes on Monday.', case: { id, title: mark } }]);
 });
 
 test('a contract is found by its status, and stands with its company', async ({ page, signIn, api }) => {

@@ -148,6 +148,32 @@ test('a column that is chosen is still there after the page was loaded again', a
   await expect(tags).toBeVisible();
 });
 
+test('a view is moved among the others', async ({ page, signIn, api }) => {
+  const mark = `Moved ${Date.now()}`;
+  const ids: string[] = [];
+  for (const letter of ['A', 'B', 'C']) {
+    const data = { resource: 'companies', name: `${mark} ${letter}`, where: null, shared: true };
+    ids.push((await (await api.post('/api/v1/views', { data })).json()).view.id);
+  }
+  await signIn(page);
+  await page.goto(`/companies?view=${ids[2]}`);
+  const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: mark });
+  const move = async (way: string) => {
+    await page.getByRole('button', { name: `More of the view ${mark} C` }).click();
+    await page.getByRole('menuitem', { name: way }).click();
+  };
+  await awake(page);
+  await move('Move left');
+  await expect(tabs).toContainText(['A', 'C', 'B']);
+  await move('Move left');
+  await expect(tabs).toContainText(['C', 'A', 'B']);
+  await page.reload();
+  await expect(tabs).toContainText(['C', 'A', 'B']);
+  await move('Move right');
+  await expect(tabs).toContainText(['A', 'C', 'B']);
+  for (const id of ids) await api.delete(`/api/v1/views/${id}`);
+});
+
 test('a list is kept as a view, which is the default, changed, reset and deleted', async ({ page, signIn, api }) => {
   const name = `Clerks ${Date.now()}`;
   await signIn(page);
@@ -221,7 +247,7 @@ test('twenty rows are tagged in five clicks, and all but one deleted and brought
     .click({ modifiers: ['Shift'] });
   await expect(bar.getByText('20 chosen')).toBeVisible();
   await bar.getByRole('button', { name: 'Tag', exact: true }).click();
-  await page.getByRole('menuitem', { name: mark }).click();
+  await page.getByRole('option', { name: mark }).click();
   await expect(page.getByText('20 contacts tagged')).toBeVisible();
   expect(await found(`&tagId=${tag.id}`)).toBe(20);
 

@@ -113,4 +113,40 @@ test.describe('the inbox', () => {
     await page.keyboard.press('c');
     await expect(page.getByRole('dialog', { name: 'New email' })).toBeVisible();
   });
+
+  test('several threads are selected by Shift and by the keys of Gmail, and snoozed at once', async ({
+    page,
+    signIn,
+    api,
+  }) => {
+    const contact = await makeContact(api, 'Ida');
+    const mark = `Sloops${Date.now()}`;
+    for (const one of ['A', 'B', 'C', 'D']) await receive(api, contact, `${mark} ${one}`);
+    await signIn(page);
+    await page.goto(`/inbox?q=${mark}`);
+    const bar = page.getByRole('toolbar', { name: 'Selected threads' });
+    const box = (one: string) => page.getByRole('checkbox', { name: new RegExp(`${mark} ${one}`) });
+    await expect(thread(page, `${mark} A`)).toBeVisible();
+    await awake(page);
+    await box('D').click();
+    await expect(bar.getByText('1 selected')).toBeVisible();
+    await thread(page, `${mark} B`).click({ modifiers: ['Shift'] });
+    await expect(bar.getByText('3 selected')).toBeVisible();
+    await expect(box('A')).not.toBeChecked();
+    await page.keyboard.press('Shift+*');
+    await page.keyboard.press('a');
+    await expect(bar.getByText('4 selected')).toBeVisible();
+    await page.keyboard.press('Shift+*');
+    await page.keyboard.press('n');
+    await expect(bar).toBeHidden();
+    await box('D').click();
+    await bar.getByRole('checkbox', { name: 'Select all' }).click();
+    await expect(bar.getByText('4 selected')).toBeVisible();
+    await page.keyboard.press('b');
+    await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click();
+    await expect(said(page, 'Snoozed')).toBeVisible();
+    await expect(bar).toBeHidden();
+    await page.goto('/inbox?box=snoozed');
+    for (const one of ['A', 'B', 'C', 'D']) await expect(thread(page, `${mark} ${one}`)).toBeVisible();
+  });
 });

@@ -114,7 +114,7 @@ test('the palette acts on the rows that are chosen, and on them alone', async ({
   await page.keyboard.press('Space');
   await expect(page.getByRole('toolbar', { name: 'Chosen records' }).getByText('2 chosen')).toBeVisible();
   await command(page, 'Tag 2 contacts');
-  await page.getByRole('menuitem', { name: `${mark} tag` }).waitFor();
+  await page.getByRole('option', { name: `${mark} tag` }).waitFor();
   await page.keyboard.type(mark);
   await page.keyboard.press('Enter');
   await expect(said(page, '2 contacts tagged')).toBeVisible();
@@ -191,4 +191,26 @@ test('what is typed over a panel before the script of the palette is there goes 
   await expect(search).toHaveValue('edit');
   await page.keyboard.type('or');
   await expect(search).toHaveValue('editor');
+});
+
+test('the palette has what the buttons of a page do, wherever one is', async ({ page, signIn, api }) => {
+  const name = `Ivory ${Date.now()}`;
+  const post = poster(api);
+  const webhook = { url: 'https://example.com/hook', events: ['contact.created'], description: name };
+  const { id } = (await post('/webhooks', webhook)).webhook;
+  await signIn(page);
+  await page.goto('/calendar');
+  await command(page, 'Show the month');
+  await expect(page.getByRole('button', { name: 'Month', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  const opened: [at: string, said: string, dialog: RegExp][] = [
+    ['/settings/mailboxes', 'Connect a mailbox', /^Connect a mailbox$/],
+    ['/settings/calendars', 'Add a feed of a calendar', /feed/],
+    [`/settings/webhooks/${id}`, 'Simulate faults of this endpoint', /faults/],
+  ];
+  for (const [at, said, dialog] of opened) {
+    await page.goto(at);
+    await command(page, said);
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+  }
+  await api.delete(`/api/v1/webhooks/${id}`);
 });

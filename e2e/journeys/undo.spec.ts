@@ -49,7 +49,7 @@ test('the key that undoes takes back what was done last: a move on the board, a 
   await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: mark }).click();
+  await page.getByRole('option', { name: mark }).click();
   await expect.poll(tagNames).toHaveLength(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('z');

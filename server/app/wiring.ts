@@ -19,15 +19,19 @@ import { exportedEnrollments, exportedSequences } from '@/server/outreach/sequen
 import { enrollmentMergeStep } from '@/server/outreach/sequences/merge-step';
 import { sequenceRecord } from '@/server/outreach/sequences/record';
 import { exportedSuppressions } from '@/server/outreach/suppressions/exported';
+import { suppressionRecord } from '@/server/outreach/suppressions/record';
 import { caseDefinition } from '@/server/records/cases/definition';
 import { caseDescriptor } from '@/server/records/cases/descriptor';
+import { caseRecord } from '@/server/records/cases/record';
 import { commentRecord } from '@/server/records/comments/record';
 import { communicationRecord } from '@/server/records/communications/record';
+import { companyRecord } from '@/server/records/companies/record';
 import { companySource } from '@/server/records/companies/search';
 import { contactRecord } from '@/server/records/contacts/record';
 import { contactSource } from '@/server/records/contacts/search';
 import { contractDefinition } from '@/server/records/contracts/definition';
 import { contractDescriptor } from '@/server/records/contracts/descriptor';
+import { contractRecord } from '@/server/records/contracts/record';
 import { dealDefinition } from '@/server/records/deals/definition';
 import { dealRecord } from '@/server/records/deals/record';
 import { dealSource } from '@/server/records/deals/search';
@@ -40,6 +44,7 @@ import { leadSource } from '@/server/records/leads/search';
 import { setMergeLinks } from '@/server/records/merge/links';
 import { mentionSubscriber } from '@/server/records/notes/mention-subscriber';
 import { noteRecord } from '@/server/records/notes/record';
+import { productRecord } from '@/server/records/products/record';
 import { productSource } from '@/server/records/products/search';
 import { versionSubscriber } from '@/server/records/quotes/freeze';
 import { quoteRecord } from '@/server/records/quotes/record';
@@ -52,6 +57,7 @@ import { acceptChatReply } from '@/server/website/chats/mail/accept-reply';
 import { chatRecord } from '@/server/website/chats/record';
 import { exportedSubmissions } from '@/server/website/forms/exported';
 import { setHistorySources } from '@/server/workspace/changes/sources';
+import { consoleSubscriber } from '@/server/workspace/live/records';
 import { type Source, setSearchSources } from '@/server/workspace/search/sources';
 import { historySources } from './history-sources';
 import { pointingAt } from './registry';
@@ -71,6 +77,11 @@ const followedByFeed = [
   matchItemRecord,
   mailboxShows,
 ];
+// Whose lists and pages the console has.
+const shownInConsole = [
+  ...[contactRecord, companyRecord, leadRecord, dealRecord, taskRecord, noteRecord, communicationRecord],
+  ...[productRecord, quoteRecord, caseRecord, contractRecord, suppressionRecord],
+];
 // Who is notified of changes of records, in this order; every process that writes any imports it. Search follows by the records'
 // `updatedAt` (server/workspace/search/catch-up.ts): it may be late, and so costs a write nothing.
 setSubscribers([
@@ -85,6 +96,7 @@ setSubscribers([
   dependentsSubscriber(followedBySyncs, followedByFeed),
   pipelineSubscriber,
   versionSubscriber,
+  consoleSubscriber(shownInConsole),
 ]);
 
 // Where search looks, which stands below all that it finds.

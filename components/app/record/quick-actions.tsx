@@ -44,11 +44,13 @@ interface Act {
 }
 
 /** The column by which a task or a note belongs to a record of a kind. */
-const POINTERS: Partial<Record<Paged, string>> = {
+const POINTERS: Record<Paged, string> = {
   contacts: 'contactId',
   companies: 'companyId',
   deals: 'dealId',
   leads: 'leadId',
+  cases: 'caseId',
+  contracts: 'contractId',
 };
 
 /** What is done with a record most: each opens a form that knows the record, of a company once its contact is picked. */
@@ -69,7 +71,7 @@ export function QuickActions({ type, id }: { type: Paged; id: string }) {
         if (isCompany) return <ContactPopover key={label} {...button} {...{ may, run }} companyId={id} />;
         return person && may(person) ? <Action key={label} {...button} onPress={() => run(person)} /> : null;
       })}
-      {pointer && can('write:tasks') ? (
+      {can('write:tasks') ? (
         <Action
           label="Task"
           said={`Add a task to this ${one}`}
@@ -78,7 +80,7 @@ export function QuickActions({ type, id }: { type: Paged; id: string }) {
           onPress={() => make('tasks', { type: 'TODO', [pointer]: id })}
         />
       ) : null}
-      {pointer && can('write:notes') ? (
+      {can('write:notes') ? (
         <Action
           label="Note"
           said={`Add a note to this ${one}`}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PaletteProvider } from '@/components/app/palette/palette';
 import { ComposeHost } from '@/components/outreach/emails/compose/compose-host';
+import { LiveRecords } from '@/components/records/engine/live-records';
 import { LazyBulkEnds } from '@/components/records/engine/selection/lazy-bulk-ends';
 import { KeysHelp } from './keys-help';
 import { PhoneBar } from './phone-bar';
@@ -24,6 +25,7 @@ export function Shell({ isNarrow, children }: { isNarrow: boolean; children: Rea
         <PhoneBar />
         <ComposeHost />
         <LazyBulkEnds />
+        <LiveRecords />
         <KeysHelp />
       </div>
     </PaletteProvider>

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
+import { usePageActions } from '@/lib/page-actions';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
@@ -23,6 +24,9 @@ interface Props {
   onRefused: (message: string) => void;
 }
 
+const SAVE = 'Save this report';
+const SAVE_MINE = 'Save this report as mine';
+
 /** What can be done with a report: saved, copied, taken away as CSV, deleted. */
 export function ReportActions({ report, draft, result, onRefused }: Props) {
   const router = useRouter();
@@ -31,6 +35,15 @@ export function ReportActions({ report, draft, result, onRefused }: Props) {
   const { current, isAdmin } = useSession();
   const isOwn = report !== undefined && !report.isStock && (isAdmin || report.ownerId === current.memberId);
   const isChanged = !report || JSON.stringify(draftOf(report)) !== JSON.stringify(draft);
+  const duplicate = report && (() => router.push(`/reports/new?like=${report.id}`));
+  const download = result && (() => saveCsv(draft.name, result));
+  const mine = isOwn || !report;
+  usePageActions([
+    ...(isChanged && !busy ? [{ key: 'save', label: mine ? SAVE : SAVE_MINE, run: () => save(!mine) }] : []),
+    ...(duplicate ? [{ key: 'copy', label: 'Duplicate this report', icon: Copy, run: duplicate }] : []),
+    ...(download ? [{ key: 'csv', label: 'Download this report as CSV', icon: Download, run: download }] : []),
+    ...(isOwn ? [{ key: 'delete', label: 'Delete this report', icon: Trash2, run: () => setDeleting(true) }] : []),
+  ]);
   return (
     <>
       <Menu
@@ -40,13 +53,13 @@ export function ReportActions({ report, draft, result, onRefused }: Props) {
           </Button>
         }
       >
-        {report ? (
-          <MenuItem onSelect={() => router.push(`/reports/new?like=${report.id}`)}>
+        {duplicate ? (
+          <MenuItem onSelect={duplicate}>
             <Copy aria-hidden />
             Duplicate
           </MenuItem>
         ) : null}
-        <MenuItem disabled={!result} onSelect={() => result && saveCsv(draft.name, result)}>
+        <MenuItem disabled={!download} onSelect={() => download?.()}>
           <Download aria-hidden />
           Download as CSV
         </MenuItem>
@@ -57,7 +70,7 @@ export function ReportActions({ report, draft, result, onRefused }: Props) {
           </MenuItem>
         ) : null}
       </Menu>
-      {isOwn || !report ? (
+      {mine ? (
         <Button look="primary" busy={busy} disabled={!isChanged} onClick={() => save(false)}>
           Save
         </Button>

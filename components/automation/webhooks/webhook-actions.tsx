@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
+import { usePageActions } from '@/lib/page-actions';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Delivery, Webhook } from '@/server/automation/webhooks/contract';
@@ -33,9 +34,23 @@ export function WebhookActions({ webhook, onEdit }: { webhook: Webhook; onEdit: 
   const test = useMutation(
     trpc.webhooks.test.mutationOptions({ onSettled, onSuccess: ({ delivery }) => toastOutcome(delivery) }),
   );
+  const sendTest = () => test.mutate({ id: webhook.id });
+  usePageActions([
+    { key: 'test', label: 'Send a test to this endpoint', icon: Send, run: sendTest },
+    { key: 'edit', label: 'Edit this endpoint', icon: Pencil, run: onEdit },
+    { key: 'rotate', label: 'Rotate the secret of this endpoint', icon: KeyRound, run: () => setAsking('rotate') },
+    {
+      key: 'simulate',
+      label: 'Simulate faults of this endpoint',
+      icon: FlaskConical,
+      run: () => setAsking('simulate'),
+    },
+    { key: 'replay', label: 'Send events to this endpoint again', icon: History, run: () => setAsking('replay') },
+    { key: 'delete', label: 'Delete this endpoint', icon: Trash2, run: () => setAsking('delete') },
+  ]);
   return (
     <div className="flex items-center gap-2">
-      <Button busy={test.isPending} onClick={() => test.mutate({ id: webhook.id })}>
+      <Button busy={test.isPending} onClick={sendTest}>
         <Send aria-hidden />
         Send test
       </Button>

@@ -13,6 +13,7 @@ import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import { plural } from '@/lib/format';
 import { useNewAsked } from '@/lib/new-asked';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import type { Webhook } from '@/server/automation/webhooks/contract';
 import { SecretDialog } from './secret-dialog';
@@ -26,6 +27,7 @@ export function Webhooks() {
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<{ id: string; secret: string }>();
   const mayWrite = useSession().can('write:webhooks');
+  usePageActions(mayWrite ? [{ key: 'add', label: 'Add a webhook endpoint', run: () => setCreating(true) }] : []);
   useNewAsked(mayWrite ? () => setCreating(true) : undefined);
   const create = mayWrite ? (
     <Button look="primary" onClick={() => setCreating(true)}>

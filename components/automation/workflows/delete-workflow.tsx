@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import type { Workflow } from '@/server/automation/workflows/shapes';
 
@@ -24,6 +25,7 @@ export function DeleteWorkflow({ workflow: { id, name } }: { workflow: Workflow 
       onError: () => setAsked(false),
     }),
   );
+  usePageActions([{ key: 'delete', label: 'Delete this workflow', icon: Trash2, run: () => setAsked(true) }]);
   return (
     <>
       <Button look="ghost" size="icon" aria-label={`Delete ${name}`} onClick={() => setAsked(true)}>

@@ -40,7 +40,7 @@ export function WorkflowPage({ id }: { id: string }) {
       actions={
         <>
           {mayWrite ? <DeleteWorkflow workflow={workflow} /> : null}
-          <ActiveSwitch workflow={workflow} disabled={!mayWrite} />
+          <ActiveSwitch workflow={workflow} disabled={!mayWrite} said="this workflow" />
         </>
       }
       width="max-w-3xl"

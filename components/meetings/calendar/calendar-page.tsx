@@ -13,6 +13,7 @@ import { useMemberOptions } from '@/components/workspace/members/use-member-opti
 import { cn } from '@/lib/cn';
 import { useHotkeys } from '@/lib/hotkeys';
 import { zoneLabel } from '@/lib/meeting-time';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import { AgendaView } from './agenda-view';
 import { BookingSheet } from './booking-sheet';
@@ -29,12 +30,18 @@ export function CalendarPage() {
   const { day, days, timezone, openId, set, step } = view;
   const { bookings, error, loading, refetch } = useBookings(view);
   const colors = useColors();
-  useHotkeys({
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    t: () => set({ date: undefined }),
-    ...Object.fromEntries(VIEWS.map(([name]) => [name.charAt(0), () => set({ view: name })])),
-  });
+  const keys: [key: string, label: string, run: () => void][] = [
+    ['t', 'Show today', () => set({ date: undefined })],
+    ['ArrowLeft', 'Show what was earlier', () => step(-1)],
+    ['ArrowRight', 'Show what is later', () => step(1)],
+    ...VIEWS.map(
+      ([name]) => [name.charAt(0), `Show the ${name}`, () => set({ view: name })] as [string, string, () => void],
+    ),
+  ];
+  useHotkeys(Object.fromEntries(keys.map(([key, , run]) => [key, run])));
+  usePageActions(
+    keys.map(([key, label, run]) => ({ key, label, run, shortcut: { ArrowLeft: '←', ArrowRight: '→' }[key] ?? key })),
+  );
   const onOpen = (booking: string) => set({ booking });
   const types = (
     <Link href="/calendar/types" className={buttonClass()}>

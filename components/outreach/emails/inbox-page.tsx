@@ -11,7 +11,9 @@ import { Panes } from '@/components/ui/panes';
 import { SearchBox } from '@/components/ui/search-box';
 import { useSession } from '@/components/workspace/auth/session';
 import { useHotkeys } from '@/lib/hotkeys';
+import { useKeysAfter } from '@/lib/keys-after';
 import { useLive } from '@/lib/live';
+import { usePageActions } from '@/lib/page-actions';
 import { showKeys } from '@/lib/shown-keys';
 import { useTRPC } from '@/lib/trpc';
 import type { ThreadPlace } from '@/server/app/console/threads';
@@ -22,6 +24,7 @@ import { MailboxChoice } from './mailbox-choice';
 import { SelectionBar } from './selection-bar';
 import { ThreadList } from './thread-list';
 import { ThreadView } from './thread-view';
+import { useSelectedThreads } from './use-selected-threads';
 import { useThreads } from './use-threads';
 
 /** The workspace's mail by threads, with the chosen one beside the list. */
@@ -38,7 +41,7 @@ export function InboxPage() {
   };
   const { id, ...list } = at;
   const go = useGoing(at);
-  const { selected, select, clear, toggleOpen } = useSelected(at);
+  const { selected, isAll, select, all, clear, toggleOpen } = useSelectedThreads(at);
   const back = () => router.replace(hrefOf(list), { scroll: false });
   const write = mayWrite ? () => openCompose() : undefined;
   useFollowMail();
@@ -46,6 +49,8 @@ export function InboxPage() {
     ...{ c: write, n: write, j: () => go(1), k: () => go(-1), u: id ? back : undefined },
     ...{ x: toggleOpen, '/': () => search.current?.focus() },
   });
+  useKeysAfter('*', { a: all, n: clear });
+  usePageActions(all ? [{ key: 'all', label: 'Select all threads', shortcut: '* a', run: all }] : []);
   return (
     <>
       <PageHeader title="Inbox">
@@ -65,7 +70,13 @@ export function InboxPage() {
         list={
           <>
             {selected.length > 0 ? (
-              <SelectionBar threadIds={selected} isArchive={at.box === 'archived' && !at.q} onDone={clear} />
+              <SelectionBar
+                threadIds={selected}
+                isArchive={at.box === 'archived' && !at.q}
+                isAll={isAll}
+                onAll={() => all?.()}
+                onDone={clear}
+              />
             ) : null}
             <MailboxChoice at={at} />
             <ThreadList at={at} selected={selected} onSelect={select} />
@@ -98,20 +109,6 @@ function listedIn({ box, q }: At): ThreadPlace | undefined {
   if (q) return undefined;
   if (box === 'snoozed' || box === 'archived') return box;
   return box === 'inbox' || box === 'unread' ? 'inbox' : undefined;
-}
-
-/** The threads of a list that are selected; another list begins with none. */
-function useSelected(at: At) {
-  const { threads } = useThreads(at);
-  const list = hrefOf({ ...at, id: undefined });
-  const [chosen, setChosen] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] });
-  const there = new Set(threads?.map(({ threadId }) => threadId));
-  const selected = chosen.list === list ? chosen.ids.filter((id) => there.has(id)) : [];
-  const select = (id: string) =>
-    setChosen({ list, ids: selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id] });
-  const clear = () => setChosen({ list, ids: [] });
-  const open = threads?.find(({ id }) => id === at.id) ?? threads?.[0];
-  return { selected, select, clear, toggleOpen: open && (() => select(open.threadId)) };
 }
 
 /** Goes to the thread so many further down the list. @returns whether there is one */

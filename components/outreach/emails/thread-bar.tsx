@@ -3,17 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Clock, MailOpen } from 'lucide-react';
 import { useState } from 'react';
-import { quickTimes } from '@/components/outreach/mail/quick-times';
-import { ScheduleDialog } from '@/components/outreach/mail/schedule-dialog';
 import { Button } from '@/components/ui/button';
-import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
-import { useSession } from '@/components/workspace/auth/session';
-import { formatDateTime } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
 import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import type { ThreadPlace } from '@/server/app/console/threads';
 import { AssigneeSelect } from './assignee-select';
+import { SnoozeMenu } from './snooze-menu';
 import { useThreadActions } from './use-thread-actions';
 
 interface Props {
@@ -83,54 +79,5 @@ export function ThreadBar({ threadId, listed, isAside, onGone }: Props) {
         {...(asked === 'assign' && { opened: { onClose: close } })}
       />
     </div>
-  );
-}
-
-interface SnoozeProps {
-  isOpen: boolean;
-  onClose: () => void;
-  onPick: (until: string) => void;
-}
-
-function SnoozeMenu({ isOpen, onClose, onPick }: SnoozeProps) {
-  const { timezone } = useSession().current;
-  const [asking, setAsking] = useState(false);
-  const inHours = new Date(Date.now() + 3 * 3_600_000).toISOString();
-  const times = [{ label: 'In 3 hours', at: inHours }, ...quickTimes(new Date(), timezone)];
-  return (
-    <>
-      <Menu
-        align="start"
-        className="w-72"
-        {...(isOpen && { opened: { onClose } })}
-        trigger={
-          <Button size="sm" look="ghost" aria-keyshortcuts="b">
-            <Clock aria-hidden />
-            Snooze
-          </Button>
-        }
-      >
-        <MenuLabel>Snooze until</MenuLabel>
-        {times.map(({ label, at }) => (
-          <MenuItem key={label} onSelect={() => onPick(at)}>
-            <span className="flex-1">{label}</span>
-            <span className="text-muted text-xs">{formatDateTime(at, timezone)}</span>
-          </MenuItem>
-        ))}
-        <MenuLine />
-        <MenuItem onSelect={() => setAsking(true)}>Date and time…</MenuItem>
-      </Menu>
-      {asking ? (
-        <ScheduleDialog
-          at={null}
-          title="Snooze"
-          label="Comes back at"
-          about="An answer brings it back before."
-          busy={false}
-          onSchedule={onPick}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </>
   );
 }

@@ -32,7 +32,7 @@ interface Props {
   at: At;
   /** The threads that something is done with at once. */
   selected: readonly string[];
-  onSelect: (threadId: string) => void;
+  onSelect: (threadId: string, isExtended: boolean) => void;
 }
 
 /** The threads of a box, or those that a search finds, newest first. */
@@ -58,7 +58,7 @@ export function ThreadList({ at, selected, onSelect }: Props) {
           href={hrefOf({ ...at, id: thread.id })}
           open={thread.id === at.id}
           isSelected={selected.includes(thread.threadId)}
-          onSelect={() => onSelect(thread.threadId)}
+          onSelect={(isExtended) => onSelect(thread.threadId, isExtended)}
         />
       )}
     </PaneListing>
@@ -70,7 +70,7 @@ interface RowProps {
   href: string;
   open: boolean;
   isSelected: boolean;
-  onSelect: () => void;
+  onSelect: (isExtended: boolean) => void;
 }
 
 function ThreadRow({ thread, href, open, isSelected, onSelect }: RowProps) {
@@ -80,7 +80,7 @@ function ThreadRow({ thread, href, open, isSelected, onSelect }: RowProps) {
     <li className="group relative">
       <Checkbox
         checked={isSelected}
-        onChange={onSelect}
+        onChange={(_, isExtended) => onSelect(isExtended)}
         label={`Select ${other}: ${withNames(thread.subject) || 'no subject'}`}
         className={cn(
           'absolute top-8.5 left-3 z-10 pointer-coarse:opacity-100',
@@ -90,6 +90,12 @@ function ThreadRow({ thread, href, open, isSelected, onSelect }: RowProps) {
       <Link
         href={href}
         scroll={false}
+        onClick={(event) => {
+          // Shift selects up to here, as in mail programs, and opens no window.
+          if (!event.shiftKey) return;
+          event.preventDefault();
+          onSelect(true);
+        }}
         aria-current={open ? 'true' : undefined}
         className={cn(
           'relative block py-2.5 pr-4 pl-9 outline-offset-[-2px] hover:bg-hover',

@@ -12,6 +12,7 @@ import { Problem } from '@/components/ui/problem';
 import { Ago } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber, humanize, plural } from '@/lib/format';
+import { usePageActions } from '@/lib/page-actions';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Mailbox } from '@/server/outreach/mailboxes/contract';
@@ -27,10 +28,16 @@ export function Mailboxes() {
   const [connecting, setConnecting] = useState<'own' | 'shared'>();
   const { can, isAdmin } = useSession();
   const mayWrite = can('write:mailboxes');
+  const own = () => setConnecting('own');
+  const shared = () => setConnecting('shared');
+  usePageActions([
+    ...(mayWrite ? [{ key: 'own', label: 'Connect a mailbox', run: own }] : []),
+    ...(mayWrite && isAdmin ? [{ key: 'shared', label: 'Connect a shared inbox', run: shared }] : []),
+  ]);
   const connect = mayWrite ? (
     <span className="flex flex-wrap gap-2">
-      {isAdmin ? <Button onClick={() => setConnecting('shared')}>Connect a shared inbox</Button> : null}
-      <Button look="primary" onClick={() => setConnecting('own')}>
+      {isAdmin ? <Button onClick={shared}>Connect a shared inbox</Button> : null}
+      <Button look="primary" onClick={own}>
         Connect a mailbox
       </Button>
     </span>

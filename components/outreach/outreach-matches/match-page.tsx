@@ -13,6 +13,7 @@ import { BackTitle } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
+import { useOfferedAct } from '@/lib/offered-act';
 import { toast } from '@/lib/toast';
 import type { Match } from '@/server/outreach/outreach-matches/shapes';
 import { CandidateReview } from './candidate-review';
@@ -54,10 +55,11 @@ export function MatchPage({ id }: { id: string }) {
       >
         <AllowanceLeft className="max-md:hidden" />
         {mayWrite && waiting > 0 ? (
-          <Button look="primary" busy={draft.isPending} onClick={() => draft.mutate({ id }, { onSuccess: told })}>
-            <PenLine aria-hidden />
-            Draft {plural(waiting, 'mail')}
-          </Button>
+          <DraftButton
+            count={waiting}
+            busy={draft.isPending}
+            onPress={() => draft.mutate({ id }, { onSuccess: told })}
+          />
         ) : null}
       </PageHeader>
       <Views match={match} value={view} onChange={setPicked} />
@@ -66,6 +68,23 @@ export function MatchPage({ id }: { id: string }) {
       {candidates.length > 0 && view === 'candidates' ? <CandidateReview match={match} mayWrite={mayWrite} /> : null}
       {candidates.length > 0 && view === 'drafts' ? <ReviewQueue match={match} /> : null}
     </>
+  );
+}
+
+interface DraftProps {
+  count: number;
+  busy: boolean;
+  onPress: () => void;
+}
+
+function DraftButton({ count, busy, onPress }: DraftProps) {
+  const label = `Draft ${plural(count, 'mail')}`;
+  useOfferedAct({ said: label, icon: PenLine, run: busy ? undefined : onPress });
+  return (
+    <Button look="primary" busy={busy} onClick={onPress}>
+      <PenLine aria-hidden />
+      {label}
+    </Button>
   );
 }
 

@@ -42,8 +42,15 @@ export function Frame({ entry, of, icon: Icon, title, at, aside, children }: Pro
   );
 }
 
-function othersOf({ contact, company, deal, lead }: Entry, of: TimelineOf) {
-  const named = { contacts: contact, companies: company, deals: deal, leads: lead };
+function othersOf({ contact, company, deal, lead, case: dispute, contract }: Entry, of: TimelineOf) {
+  const named = {
+    contacts: contact,
+    companies: company,
+    deals: deal,
+    leads: lead,
+    cases: dispute,
+    contracts: contract,
+  };
   return Object.entries(named).flatMap(([type, record]) =>
     record && record.id !== of.id ? [{ type, id: record.id, name: record.name }] : [],
   );

@@ -84,5 +84,8 @@ export const cases = defineRecords(caseDescriptor, ({ column, field, choice, ref
     field('dueDate', { label: 'Due', kind: 'date', atCreation: true }),
     field('description', { label: 'Description', kind: 'prose', atCreation: true }),
   ],
-  related: [],
+  related: [
+    { type: 'tasks', title: 'Tasks', by: 'caseId' },
+    { type: 'notes', title: 'Notes', by: 'caseId' },
+  ],
 }));

@@ -100,5 +100,8 @@ export const contracts = defineRecords(contractDescriptor, ({ column, field, cho
     field('renewalMonths', { label: 'Renewal, months', kind: 'number', section: TERM }),
     field('noticeDays', { label: 'Notice, days', kind: 'number', section: TERM }),
   ],
-  related: [],
+  related: [
+    { type: 'tasks', title: 'Tasks', by: 'contractId' },
+    { type: 'notes', title: 'Notes', by: 'contractId' },
+  ],
 }));

@@ -14,6 +14,7 @@ export function CardFace({ deal, lifted }: { deal: BoardDeal; lifted?: boolean }
   const about = [deal.company?.name, deal.contact?.name].filter(Boolean).join(' · ');
   return (
     <div
+      data-lifted={lifted}
       className={cn(
         'rounded-lg border border-line bg-surface p-3 text-sm shadow-low transition-colors hover:border-line-strong dark:bg-raised',
         lifted && 'rotate-1 cursor-grabbing border-accent shadow-pop',

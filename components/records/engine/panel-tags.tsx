@@ -3,13 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { Link } from '@/components/ui/link';
-import { MenuLine, MenuSlot } from '@/components/ui/menu';
 import { TagChip } from '@/components/ui/tag-chip';
-import { TagMenu } from '@/components/ui/tag-menu';
 import { useSilentUndo } from '@/components/workspace/operations/use-undo';
 import { useTRPC } from '@/lib/trpc';
 import { operationsOf } from '@/lib/undo';
 import type { Tagged } from '@/server/records/tags/tagged';
+import { TagMenu } from './tag-menu';
 
 interface Props {
   entity: Tagged;
@@ -24,7 +23,6 @@ export function PanelTags({ entity, id, disabled }: Props) {
   const undoSilently = useSilentUndo();
   const query = trpc.records.tags.queryOptions({ entity, id });
   const { data: own } = useQuery(query);
-  const { data: all } = useQuery(trpc.tags.list.queryOptions());
   const outcome = {
     // One after the other: a tag that is put on and taken off at once stays off.
     scope: { id: `tags of ${id}` },
@@ -44,14 +42,14 @@ export function PanelTags({ entity, id, disabled }: Props) {
         <TagChip key={tag.id} {...tag} />
       ))}
       {disabled ? null : (
-        <TagMenu all={all?.tags} chosen={tags} onToggle={toggle}>
-          <MenuLine />
-          <MenuSlot>
-            <Link href="/settings/tags">
-              <Settings2 aria-hidden />
-              Manage tags
-            </Link>
-          </MenuSlot>
+        <TagMenu chosen={tags} onToggle={toggle}>
+          <Link
+            href="/settings/tags"
+            className="mt-1 flex items-center gap-2 border-line border-t px-2 py-2 text-sm hover:bg-hover [&_svg]:size-4"
+          >
+            <Settings2 aria-hidden />
+            Manage tags
+          </Link>
         </TagMenu>
       )}
     </div>

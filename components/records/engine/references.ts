@@ -17,6 +17,11 @@ export const COMPANY = {
 } as const;
 export const DEAL = { label: 'Deal', to: 'deals', shown: 'deal', pointer: 'dealId', atCreation: true } as const;
 
+/** What notes and tasks can be about beside; these are asked for on the page of one alone. */
+export const LEAD = { label: 'Lead', to: 'leads', shown: 'lead', pointer: 'leadId' } as const;
+export const CASE = { label: 'Case', to: 'cases', shown: 'case', pointer: 'caseId' } as const;
+export const CONTRACT = { label: 'Contract', to: 'contracts', shown: 'contract', pointer: 'contractId' } as const;
+
 /** The member who looks after a record. */
 export const OWNER = { label: 'Owner', to: 'members', shown: 'owner' } as const;
 export const OWNER_COLUMN = { label: 'Owner', width: [120, 1] as const, cell: linkCell };

@@ -2,13 +2,19 @@ import { Pin, StickyNote } from 'lucide-react';
 import { dateCell, joined, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
-import { COMPANY, CONTACT, DEAL } from '@/components/records/engine/references';
+import { CASE, COMPANY, CONTACT, CONTRACT, DEAL, LEAD } from '@/components/records/engine/references';
 import { plainOf } from '@/components/records/writing/marks';
 import type { Note } from '@/server/records/notes/contract';
 import { noteDescriptor } from '@/server/records/notes/descriptor';
 import { NoteComments } from './note-comments';
 
-const about = (note: Note) => joined(note.contact?.name ?? note.lead?.name, note.company?.name, note.deal?.name);
+const about = (note: Note) =>
+  joined(
+    note.contact?.name ?? note.lead?.name,
+    note.company?.name,
+    note.deal?.name,
+    note.case?.title ?? note.contract?.title,
+  );
 const firstLine = (note: Note) => plainOf(note.body.trim().split('\n')[0] ?? '');
 
 export const notes = defineRecords(noteDescriptor, ({ column, field, reference }) => ({
@@ -22,7 +28,7 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
   create: upserts(noteDescriptor),
   linked: 'notes',
   search: { by: 'q', hint: 'Search notes…' },
-  empty: 'Write down what is worth knowing about a contact, a lead, a company or a deal.',
+  empty: 'Write down what is worth knowing about a contact, a lead, a company, a deal, a case or a contract.',
   removal: 'It can be brought back for 30 days.',
   name: firstLine,
   detail: (note) => about(note),
@@ -48,6 +54,8 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
     { kind: 'reference', name: 'dealId', label: 'Deal', to: 'deals' },
     { kind: 'reference', name: 'leadId', label: 'Lead', to: 'leads' },
+    { kind: 'reference', name: 'caseId', label: 'Case', to: 'cases' },
+    { kind: 'reference', name: 'contractId', label: 'Contract', to: 'contracts' },
   ],
   fields: [
     field('body', {
@@ -58,7 +66,9 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
     reference('contactId', CONTACT),
     reference('companyId', COMPANY),
     reference('dealId', DEAL),
-    reference('leadId', { label: 'Lead', to: 'leads', shown: 'lead', pointer: 'leadId' }),
+    reference('leadId', LEAD),
+    reference('caseId', CASE),
+    reference('contractId', CONTRACT),
     field('externalId', { label: 'External id', kind: 'text' }),
   ],
   below: (note) => <NoteComments noteId={note.id} />,

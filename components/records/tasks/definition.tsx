@@ -2,7 +2,16 @@ import { CheckSquare } from 'lucide-react';
 import { choiceCell, dateCell, None, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
-import { COMPANY, CONTACT, DEAL, OWNER, OWNER_COLUMN } from '@/components/records/engine/references';
+import {
+  CASE,
+  COMPANY,
+  CONTACT,
+  CONTRACT,
+  DEAL,
+  LEAD,
+  OWNER,
+  OWNER_COLUMN,
+} from '@/components/records/engine/references';
 import { TaskDone } from '@/components/records/tasks/task-done';
 import { When } from '@/components/ui/when';
 import { cn } from '@/lib/cn';
@@ -10,7 +19,13 @@ import type { Task } from '@/server/records/tasks/contract';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
 import { PRIORITY, TASK_TYPE } from './choices';
 
-const about = (task: Task) => task.contact?.name ?? task.lead?.name ?? task.deal?.name ?? task.company?.name;
+const about = (task: Task) =>
+  task.contact?.name ??
+  task.lead?.name ??
+  task.deal?.name ??
+  task.company?.name ??
+  task.case?.title ??
+  task.contract?.title;
 
 function Due({ task }: { task: Task }) {
   if (!task.dueDate) return <None />;
@@ -81,6 +96,8 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
     { kind: 'reference', name: 'contactId', label: 'Contact', to: 'contacts' },
     { kind: 'reference', name: 'companyId', label: 'Company', to: 'companies' },
     { kind: 'reference', name: 'dealId', label: 'Deal', to: 'deals' },
+    { kind: 'reference', name: 'caseId', label: 'Case', to: 'cases' },
+    { kind: 'reference', name: 'contractId', label: 'Contract', to: 'contracts' },
   ],
   fields: [
     field('title', { label: 'Title', kind: 'text', required: true, atCreation: true }),
@@ -92,8 +109,10 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
     choice('priority', { label: 'Priority', choices: PRIORITY, required: true, atCreation: true }),
     reference('contactId', CONTACT),
     reference('companyId', { ...COMPANY, atCreation: false }),
-    reference('leadId', { label: 'Lead', to: 'leads', shown: 'lead', pointer: 'leadId' }),
+    reference('leadId', LEAD),
     reference('dealId', DEAL),
+    reference('caseId', CASE),
+    reference('contractId', CONTRACT),
     reference('ownerId', { ...OWNER, label: 'Assignee' }),
     field('description', { label: 'Description', kind: 'prose', atCreation: true }),
     field('externalId', { label: 'External id', kind: 'text' }),

@@ -4,6 +4,7 @@ import { Archive } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Section } from '@/components/ui/page';
 import { useSession } from '@/components/workspace/auth/session';
+import { useOfferedAct } from '@/lib/offered-act';
 import { RecentExports } from './recent-exports';
 import { useExport } from './use-export';
 
@@ -11,6 +12,8 @@ import { useExport } from './use-export';
 export function ExportWorkspace() {
   const { isAdmin } = useSession();
   const write = useExport();
+  const everything = () => write({ resource: 'workspace' });
+  useOfferedAct({ said: 'Export the workspace', icon: Archive, run: isAdmin ? everything : undefined });
   if (!isAdmin) return <RecentExports />;
   return (
     <>
@@ -18,7 +21,7 @@ export function ExportWorkspace() {
         title="Export everything"
         about="All records and files as one ZIP, with a file of JSON lines for each kind. It is written in the background and kept for a day."
       >
-        <Button onClick={() => write({ resource: 'workspace' })}>
+        <Button onClick={everything}>
           <Archive aria-hidden />
           Export the workspace
         </Button>

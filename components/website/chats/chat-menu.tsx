@@ -1,10 +1,12 @@
 'use client';
 
-import { Ban, MoreHorizontal, ShieldAlert, ShieldCheck, Trash2, Undo2 } from 'lucide-react';
+import { Ban, MoreHorizontal, ShieldAlert, ShieldCheck, Trash2, Undo2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
+import { useSession } from '@/components/workspace/auth/session';
+import { usePageActions } from '@/lib/page-actions';
 import type { Chat } from '@/server/website/chats/contract';
 import type { ChatActions } from './use-chat';
 
@@ -12,9 +14,21 @@ const DAY_MS = 86_400_000;
 
 /** Spam, trash and blocking. */
 export function ChatMenu({ chat, actions }: { chat: Chat; actions: ChatActions }) {
-  const { id, spam, trashed, visitor } = chat;
+  const { id, spam, trashed, visitor, assignee } = chat;
   const [asking, setAsking] = useState(false);
+  const { memberId } = useSession().current;
   const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString();
+  const spamming = () => actions.markSpam.mutate({ id, spam: !spam });
+  const trash = () => actions.markTrashed.mutate({ id, trashed: true });
+  const blocking = () => (visitor.blocked ? actions.unblock.mutate({ id }) : setAsking(true));
+  const isMine = assignee?.id === memberId;
+  const assign = () => actions.assign.mutate({ id, assigneeId: isMine ? null : memberId });
+  usePageActions([
+    { key: 'assign', label: `Assign this chat to ${isMine ? 'nobody' : 'me'}`, icon: UserRound, run: assign },
+    { key: 'spam', label: `Mark this chat as ${spam ? 'no ' : ''}spam`, icon: ShieldAlert, run: spamming },
+    ...(trashed ? [] : [{ key: 'trash', label: 'Move this chat to the trash', icon: Trash2, run: trash }]),
+    { key: 'block', label: `${visitor.blocked ? 'Unblock' : 'Block'} the visitor`, icon: Ban, run: blocking },
+  ]);
   return (
     <>
       <Menu
@@ -24,7 +38,7 @@ export function ChatMenu({ chat, actions }: { chat: Chat; actions: ChatActions }
           </Button>
         }
       >
-        <MenuItem onSelect={() => actions.markSpam.mutate({ id, spam: !spam })}>
+        <MenuItem onSelect={spamming}>
           {spam ? <ShieldCheck aria-hidden /> : <ShieldAlert aria-hidden />}
           {spam ? 'Not spam' : 'Mark as spam'}
         </MenuItem>

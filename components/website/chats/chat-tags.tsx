@@ -1,9 +1,7 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { TagMenu } from '@/components/records/engine/tag-menu';
 import { TagChip } from '@/components/ui/tag-chip';
-import { TagMenu } from '@/components/ui/tag-menu';
-import { useTRPC } from '@/lib/trpc';
 import type { Chat } from '@/server/website/chats/contract';
 import type { ChatActions } from './use-chat';
 
@@ -15,7 +13,6 @@ interface Props {
 
 /** The tags of a chat; choosing one puts it on or takes it off at once. */
 export function ChatTags({ chat: { id, tags }, actions, mayWrite }: Props) {
-  const { data } = useQuery(useTRPC().tags.list.queryOptions());
   const toggle = (tagId: string, on: boolean) => {
     const others = tags.map((tag) => tag.id).filter((one) => one !== tagId);
     actions.setTags.mutate({ id, tagIds: on ? [...others, tagId] : others });
@@ -27,7 +24,7 @@ export function ChatTags({ chat: { id, tags }, actions, mayWrite }: Props) {
         {tags.map((tag) => (
           <TagChip key={tag.id} {...tag} />
         ))}
-        {mayWrite ? <TagMenu all={data?.tags} chosen={tags} onToggle={(tag, on) => toggle(tag.id, on)} /> : null}
+        {mayWrite ? <TagMenu chosen={tags} onToggle={(tag, on) => toggle(tag.id, on)} /> : null}
       </div>
     </div>
   );

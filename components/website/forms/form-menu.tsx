@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import type { Form } from '@/server/website/forms/shapes';
 
@@ -26,6 +27,11 @@ export function FormMenu({ form: { id, name, active } }: { form: Form }) {
       },
     }),
   );
+  const turn = () => update.mutate({ id, active: !active });
+  usePageActions([
+    { key: 'turn', label: `Turn this form ${active ? 'off' : 'on'}`, icon: Power, run: turn },
+    { key: 'delete', label: 'Delete this form', icon: Trash2, run: () => setAsking(true) },
+  ]);
   return (
     <>
       <Menu
@@ -35,7 +41,7 @@ export function FormMenu({ form: { id, name, active } }: { form: Form }) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => update.mutate({ id, active: !active })}>
+        <MenuItem onSelect={turn}>
           <Power aria-hidden />
           {active ? 'Turn off' : 'Turn on'}
         </MenuItem>

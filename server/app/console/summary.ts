@@ -73,11 +73,14 @@ function openStages(viewer: Viewer) {
 function dueTasks(viewer: Viewer) {
   return db.query<Summary['tasks'][number]>(sql`
     SELECT t.id::text, t.title, t.type, ${raw(utcText('t."dueDate"'))} AS "dueDate", t."dueDate" < now() AS overdue,
-      coalesce(c.name, l.name, d.name) AS about
+      coalesce(c.name, l.name, d.name, o.name, a.title, k.title) AS about
     FROM "Task" t
     LEFT JOIN "Contact" c ON c."workspaceId" = t."workspaceId" AND c.id = t."contactId"
     LEFT JOIN "Lead" l ON l."workspaceId" = t."workspaceId" AND l.id = t."leadId"
     LEFT JOIN "Deal" d ON d."workspaceId" = t."workspaceId" AND d.id = t."dealId"
+    LEFT JOIN "Company" o ON o."workspaceId" = t."workspaceId" AND o.id = t."companyId"
+    LEFT JOIN "Case" a ON a."workspaceId" = t."workspaceId" AND a.id = t."caseId"
+    LEFT JOIN "Contract" k ON k."workspaceId" = t."workspaceId" AND k.id = t."contractId"
     WHERE ${seen(viewer, 't', 'ownerId')} AND NOT t.done AND t."dueDate" IS NOT NULL
     ORDER BY t."dueDate", t.id LIMIT 8`);
 }

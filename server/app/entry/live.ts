@@ -19,7 +19,7 @@ const BEATS_PER_CHECK = 4;
 /** Tabs that a member may have open. */
 const STREAMS_PER_MEMBER = 40;
 
-/** Server-sent events that tell a signed-in browser what has changed in its workspace: `{topic, id}`. */
+/** Server-sent events that tell a signed-in browser what has changed in its workspace: `{topic, id}`, of records `{topic, records}`. */
 export async function answerLive(request: ApiRequest): Promise<TransferResponse> {
   try {
     if (request.method !== 'GET') {
@@ -50,8 +50,9 @@ function streamOf(userId: string, { workspaceId, memberId }: NonNullable<Session
       const stops = [
         subscribe(workspaceChannel(workspaceId), (data) => {
           if (data === undefined) return sink.send({ event: 'missed', data: '{}' });
-          const { topic, id, to } = data as LiveChange;
-          if (!to || to.includes(memberId)) sink.send({ event: 'change', data: JSON.stringify({ topic, id }) });
+          const { topic, id, to, records, by } = data as LiveChange;
+          if (by === memberId || (to && !to.includes(memberId))) return;
+          sink.send({ event: 'change', data: JSON.stringify({ topic, id, records }) });
         }),
         subscribe(accessChannel(userId), check),
       ];

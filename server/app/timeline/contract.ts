@@ -32,6 +32,8 @@ const common = {
   company: named.nullable(),
   deal: named.nullable(),
   lead: named.nullable(),
+  case: named.nullable(),
+  contract: named.nullable(),
 };
 
 /** Parts of entries by their type. */
@@ -150,7 +152,8 @@ const timelineOf = (descriptor: Descriptor, path: string, scopes: readonly Accep
     example: { types: 'mail,note' },
   });
 
-const SINCE = 'what has happened since it was made and belongs to no deal, without changes of the contact.';
+const SINCE =
+  'what has happened since it was made and belongs to no deal, case or contract, without changes of the contact.';
 
 /** The resources whose records have a timeline: their kind, and what is told of which records. */
 const WITH_TIMELINE = {
@@ -159,8 +162,8 @@ const WITH_TIMELINE = {
   deals: {
     of: dealDescriptor,
     about:
-      'Of the deal; and of its contact what has happened since the deal was made and belongs to no other deal, without changes ' +
-      'of the contact.',
+      'Of the deal; and of its contact what has happened since the deal was made and belongs to no other deal, case or ' +
+      'contract, without changes of the contact.',
   },
   leads: { of: leadDescriptor, about: 'Of the lead.' },
   cases: { of: caseDescriptor, about: `Of the case; and of its contact ${SINCE}` },

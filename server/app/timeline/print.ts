@@ -20,6 +20,8 @@ export interface EntryRow {
   company: Named;
   deal: Named;
   lead: Named;
+  case: Named;
+  contract: Named;
   details: Record<string, unknown>;
 }
 

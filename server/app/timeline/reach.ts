@@ -4,7 +4,7 @@ import { findWinner } from '@/server/kernel/db/alias';
 import { db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { named, utcText } from '@/server/kernel/db/record';
 import { TIMELINE_RECORDS } from './records';
-import type { Kind, Reach, Subject } from './source';
+import type { Kind, Reach } from './source';
 
 /** Ids of other records, as a list; `where` says which of the rows `r`. */
 const list = (table: string, where: string) =>
@@ -17,7 +17,7 @@ const OF_COMPANY = `SELECT c.id FROM "Contact" c WHERE c."workspaceId" = t."work
 const ONE_CONTACT = `CASE WHEN t."contactId" IS NULL THEN '{}'::text[] ELSE ARRAY[t."contactId"::text] END`;
 
 /** The records beside the one `t` whose entries belong to its timeline. */
-const BESIDE: Record<Subject, Partial<Record<Kind | 'since', string>>> = {
+const BESIDE: Record<Kind, Partial<Record<Kind | 'since', string>>> = {
   contact: { lead: list('Lead', `${CONVERTED} = t.id`) },
   company: {
     contact: list('Contact', 'r."companyId" = t.id'),
@@ -31,7 +31,7 @@ const BESIDE: Record<Subject, Partial<Record<Kind | 'since', string>>> = {
 };
 
 /** Whose fields' changes a timeline tells. Those of its contact would say little of a deal, a case or a contract. */
-const CHANGES_OF: Record<Subject, readonly Subject[]> = {
+const CHANGES_OF: Record<Kind, readonly Kind[]> = {
   contact: ['contact'],
   company: ['company', 'contact', 'deal'],
   deal: ['deal'],
@@ -49,7 +49,7 @@ interface Found {
 }
 
 /** The records of a timeline; of one that was merged, those of the one that it is part of now. Throws the 404 of its kind. */
-export async function reachOf(ctx: Context, kind: Subject, name: string): Promise<{ id: string; reach: Reach }> {
+export async function reachOf(ctx: Context, kind: Kind, name: string): Promise<{ id: string; reach: Reach }> {
   const { record } = TIMELINE_RECORDS[kind];
   const winner = async () => findReach(ctx, kind, (await findWinner(db, ctx, record, name)) ?? '');
   const found = (await findReach(ctx, kind, name)) ?? (await winner());
@@ -59,12 +59,12 @@ export async function reachOf(ctx: Context, kind: Subject, name: string): Promis
   return { id, reach: { ids, changesOf: CHANGES_OF[kind], ...(since && { contactsSince: since }) } };
 }
 
-async function findReach(ctx: Context, kind: Subject, name: string): Promise<Found | undefined> {
+async function findReach(ctx: Context, kind: Kind, name: string): Promise<Found | undefined> {
   const condition = named(TIMELINE_RECORDS[kind].record, name);
   return condition && (await db.query<Found>(statement(ctx, kind, condition)))[0];
 }
 
-function statement(ctx: Context, kind: Subject, condition: Sql): Sql {
+function statement(ctx: Context, kind: Kind, condition: Sql): Sql {
   const { contact = `'{}'::text[]`, deal = `'{}'::text[]`, lead = `'{}'::text[]`, since = 'NULL' } = BESIDE[kind];
   return sql`
     SELECT t.id::text, ${raw(contact)} AS contact, ${raw(deal)} AS deal, ${raw(lead)} AS lead, ${raw(since)} AS since

@@ -6,7 +6,8 @@ import { utcText } from '@/server/kernel/db/record';
 import type { TimelineType } from './contract';
 import { type EntryRow, printEntries } from './print';
 import { reachOf } from './reach';
-import type { EntryPosition, Kind, Source, Subject } from './source';
+import { TIMELINE_RECORDS } from './records';
+import { type EntryPosition, KINDS, type Kind, type Source } from './source';
 import { changes, hidesChanges } from './sources/changes';
 import { chats } from './sources/chats';
 import { communications } from './sources/communications';
@@ -27,7 +28,7 @@ interface Wanted {
 }
 
 /** Reads the timeline of records of a kind, a page at a time: each source gives its newest, of which the newest of all are shown. */
-export const readTimeline = (kind: Subject) => async (ctx: Context, wanted: Wanted) => {
+export const readTimeline = (kind: Kind) => async (ctx: Context, wanted: Wanted) => {
   const { id, reach } = await reachOf(ctx, kind, wanted.id);
   const { types, limit, cursor } = wanted;
   const asked = SOURCES.filter(({ type }) => !types || types.includes(type));
@@ -63,13 +64,15 @@ function pageOf(ctx: Context, parts: readonly Sql[], limit: number): Sql {
     ' UNION ALL ',
   );
   const own = sql`"workspaceId" = ${ctx.workspaceId}::uuid`;
-  const name = (table: string, kind: Kind) =>
-    sql`(SELECT json_build_object('id', r.id, 'name', r.name) FROM ${raw(`"${table}" r`)}
-      WHERE r.${own} AND r.id = p.${raw(`"${kind}Id"`)}) AS ${raw(kind)}`;
+  const name = (kind: Kind) => {
+    const { table, title } = TIMELINE_RECORDS[kind].descriptor;
+    return sql`(SELECT json_build_object('id', r.id, 'name', ${raw(`r."${title}") FROM "${table}" r`)}
+      WHERE r.${own} AND r.id = p.${raw(`"${kind}Id"`)}) AS ${raw(`"${kind}"`)}`;
+  };
   return sql`
     SELECT p.type, ${raw(utcText('p.at'))} AS at, p.key, p.id, p.title, p.text, p.details,
       coalesce(p.actor, (SELECT c.actor FROM "Change" c
         WHERE c.${own} AND c."recordId" = p.made AND c.kind = 'created' ORDER BY c.seq LIMIT 1)) AS actor,
-      ${name('Contact', 'contact')}, ${name('Company', 'company')}, ${name('Deal', 'deal')}, ${name('Lead', 'lead')}
+      ${join(KINDS.map(name), ', ')}
     FROM (SELECT * FROM (${all}) p ORDER BY ${order} LIMIT ${limit + 1}) p ORDER BY ${order}`;
 }

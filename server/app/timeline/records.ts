@@ -19,7 +19,7 @@ import { dealRecord } from '@/server/records/deals/record';
 import { leadsContract } from '@/server/records/leads/contract';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { leadRecord } from '@/server/records/leads/record';
-import type { Subject } from './source';
+import type { Kind } from './source';
 
 interface TimelineRecord {
   descriptor: Descriptor;
@@ -28,7 +28,7 @@ interface TimelineRecord {
 }
 
 /** The records that have a timeline. */
-export const TIMELINE_RECORDS: Record<Subject, TimelineRecord> = {
+export const TIMELINE_RECORDS: Record<Kind, TimelineRecord> = {
   contact: { descriptor: contactDescriptor, record: contactRecord, scopes: contactsContract.list.scopes },
   company: { descriptor: companyDescriptor, record: companyRecord, scopes: companiesContract.list.scopes },
   deal: { descriptor: dealDescriptor, record: dealRecord, scopes: dealsContract.list.scopes },

@@ -4,17 +4,15 @@ import { join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import type { TimelineType } from './contract';
 
 /** The kinds of records that entries belong to. */
-export const KINDS = ['contact', 'company', 'deal', 'lead'] as const;
+export const KINDS = ['contact', 'company', 'deal', 'lead', 'case', 'contract'] as const;
 export type Kind = (typeof KINDS)[number];
-/** The kinds of records that have a timeline. */
-export type Subject = Kind | 'case' | 'contract';
 
 /** The records whose entries a timeline shows. */
 export interface Reach {
-  ids: Readonly<Record<Subject, readonly string[]>>;
+  ids: Readonly<Record<Kind, readonly string[]>>;
   /** The kinds of them whose changes are told. */
-  changesOf: readonly Subject[];
-  /** Entries of contacts count from this time on, and where they belong to no deal. */
+  changesOf: readonly Kind[];
+  /** Entries of contacts count from this time on, and where they belong to no deal, case or contract. */
   contactsSince?: string | undefined;
 }
 
@@ -54,6 +52,9 @@ interface TableSource extends Pick<Source, 'type' | 'scopes'> {
   shown?: (ctx: Context) => Sql;
 }
 
+/** What an entry of a contact can belong to beside, and then is told there. */
+const OTHERS: readonly Kind[] = ['deal', 'case', 'contract'];
+
 /** The longest text of an entry. */
 const LONGEST = 2000;
 
@@ -77,8 +78,8 @@ export function tableSource(source: TableSource): Source {
     const belongs = KINDS.flatMap((kind) => {
       if (!by[kind] || reach.ids[kind].length === 0) return [];
       const since = kind === 'contact' && reach.contactsSince;
-      const free = since && by.deal ? sql` AND t.${raw(`"${by.deal}"`)} IS NULL` : sql``;
-      const counts = since ? sql` AND ${at} >= ${since}::timestamptz${free}` : sql``;
+      const free = since ? OTHERS.flatMap((other) => (by[other] ? ` AND t."${by[other]}" IS NULL` : [])).join('') : '';
+      const counts = since ? sql` AND ${at} >= ${since}::timestamptz${raw(free)}` : sql``;
       return [sql`(${pointer(kind)} = ANY(${[...reach.ids[kind]]}::uuid[])${counts})`];
     });
     if (belongs.length === 0) return undefined;

@@ -5,13 +5,16 @@ import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { noteDescriptor } from './descriptor';
 
 const named = z.strictObject({ name: z.string(), externalId: z.string().nullable() }).nullable();
+const titled = z.strictObject({ id: z.string(), title: z.string() }).nullable();
 
 const noteDefault = z.strictObject({
   id: z.string(),
@@ -22,6 +25,8 @@ const noteDefault = z.strictObject({
   company: named,
   deal: named,
   lead: named,
+  case: titled,
+  contract: titled,
   createdAt: utc(),
   updatedAt: utc(),
 });
@@ -37,6 +42,8 @@ export const noteListing = describeListing({
     company: pointsTo(companyDescriptor, 'companyId'),
     deal: pointsTo(dealDescriptor, 'dealId'),
     lead: pointsTo(leadDescriptor, 'leadId'),
+    case: pointsTo(caseDescriptor, 'caseId'),
+    contract: pointsTo(contractDescriptor, 'contractId'),
   },
   search: ['body'],
 });
@@ -57,6 +64,8 @@ export const noteRow = z.object({
   dealId: pointerTo('Deal'),
   leadExternalId: pointerTo('Lead', 'externalId'),
   leadId: pointerTo('Lead'),
+  caseId: pointerTo('Case'),
+  contractId: pointerTo('Contract'),
 });
 export type NoteRow = z.output<typeof noteRow>;
 

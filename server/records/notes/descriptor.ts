@@ -13,5 +13,7 @@ export const noteDescriptor = describeRecord({
     companyId: empties('Company'),
     dealId: empties('Deal'),
     leadId: empties('Lead'),
+    caseId: empties('Case'),
+    contractId: empties('Contract'),
   },
 });

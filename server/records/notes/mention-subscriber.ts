@@ -91,13 +91,17 @@ async function notifyMentioned(
   members: readonly Member[],
 ) {
   const [about] = await tx.query<About>(sql`
-    SELECT ${raw(body)} AS body, coalesce(c.name, o.name, d.name) AS name,
+    SELECT ${raw(body)} AS body, coalesce(c.name, o.name, d.name, l.name, a.title, t.title) AS name,
       CASE WHEN c.id IS NOT NULL THEN '/contacts/' || c.id WHEN o.id IS NOT NULL THEN '/companies/' || o.id
-        WHEN d.id IS NOT NULL THEN '/deals/' || d.id ELSE '/notes?id=' || n.id END AS href
+        WHEN d.id IS NOT NULL THEN '/deals/' || d.id WHEN l.id IS NOT NULL THEN '/leads/' || l.id
+        WHEN a.id IS NOT NULL THEN '/cases/' || a.id WHEN t.id IS NOT NULL THEN '/contracts/' || t.id ELSE '/notes?id=' || n.id END AS href
     FROM ${raw(from)}
     LEFT JOIN "Contact" c ON c."workspaceId" = n."workspaceId" AND c.id = n."contactId"
     LEFT JOIN "Company" o ON o."workspaceId" = n."workspaceId" AND o.id = n."companyId"
     LEFT JOIN "Deal" d ON d."workspaceId" = n."workspaceId" AND d.id = n."dealId"
+    LEFT JOIN "Lead" l ON l."workspaceId" = n."workspaceId" AND l.id = n."leadId"
+    LEFT JOIN "Case" a ON a."workspaceId" = n."workspaceId" AND a.id = n."caseId"
+    LEFT JOIN "Contract" t ON t."workspaceId" = n."workspaceId" AND t.id = n."contractId"
     WHERE n."workspaceId" = ${ctx.workspaceId}::uuid AND ${raw(named)} = ${id}::uuid`);
   if (!about) return;
   const writer = members.find(({ id }) => id === selfOf(ctx))?.name;

@@ -10,6 +10,8 @@ export const noteRecord = defineRecord<Note>({
     ...reference('company', 'Company', 'companyId', ['name', 'externalId']),
     ...reference('deal', 'Deal', 'dealId', ['name', 'externalId']),
     ...reference('lead', 'Lead', 'leadId', ['name', 'externalId']),
+    ...reference('case', 'Case', 'caseId', ['id', 'title']),
+    ...reference('contract', 'Contract', 'contractId', ['id', 'title']),
     ...times('createdAt', 'updatedAt'),
   },
 });

@@ -5,8 +5,10 @@ import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
 import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { memberDescriptor } from '@/server/workspace/members/descriptor';
@@ -16,6 +18,7 @@ export const TASK_TYPES = ['TODO', 'CALL', 'EMAIL', 'MEETING'] as const;
 export const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
 
 const named = z.strictObject({ name: z.string(), externalId: z.string().nullable() }).nullable();
+const titled = z.strictObject({ id: z.string(), title: z.string() }).nullable();
 
 const taskDefault = z.strictObject({
   id: z.string(),
@@ -32,6 +35,8 @@ const taskDefault = z.strictObject({
   company: named,
   lead: named,
   deal: named,
+  case: titled,
+  contract: titled,
   createdAt: utc(),
   updatedAt: utc(),
 });
@@ -52,6 +57,8 @@ export const taskListing = describeListing({
     company: pointsTo(companyDescriptor, 'companyId'),
     lead: pointsTo(leadDescriptor, 'leadId'),
     deal: pointsTo(dealDescriptor, 'dealId'),
+    case: pointsTo(caseDescriptor, 'caseId'),
+    contract: pointsTo(contractDescriptor, 'contractId'),
   },
   search: ['title', 'description'],
 });
@@ -78,6 +85,8 @@ export const taskRow = z.object({
   leadId: pointerTo('Lead'),
   dealExternalId: pointerTo('Deal', 'externalId'),
   dealId: pointerTo('Deal'),
+  caseId: pointerTo('Case'),
+  contractId: pointerTo('Contract'),
   ownerId: pointerTo('Member').describe('The id of the member who is to do it.'),
 });
 export type TaskRow = z.output<typeof taskRow>;

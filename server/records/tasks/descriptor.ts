@@ -15,6 +15,8 @@ export const taskDescriptor = describeRecord({
     companyId: empties('Company'),
     leadId: empties('Lead'),
     dealId: empties('Deal'),
+    caseId: empties('Case'),
+    contractId: empties('Contract'),
     ownerId: empties('Member'),
   },
 });

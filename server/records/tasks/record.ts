@@ -14,6 +14,8 @@ export const taskRecord = defineRecord<Task>({
     ...reference('company', 'Company', 'companyId', ['name', 'externalId']),
     ...reference('lead', 'Lead', 'leadId', ['name', 'externalId']),
     ...reference('deal', 'Deal', 'dealId', ['name', 'externalId']),
+    ...reference('case', 'Case', 'caseId', ['id', 'title']),
+    ...reference('contract', 'Contract', 'contractId', ['id', 'title']),
     ...times('createdAt', 'updatedAt'),
   },
 });

@@ -5,8 +5,10 @@ import type { Reference } from '@/server/kernel/contract/reference';
 import { findWinners } from '@/server/kernel/db/alias';
 import { type Db, raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
+import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
+import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
@@ -59,11 +61,11 @@ export function setReferences(
   return problems;
 }
 
-/** How a row names a record of another kind: `companyExternalId`, `companyId`; the column is called by the table. */
-function referenceTo({ resource: called, table, plural }: Descriptor): Reference {
+/** How a row names a record of another kind: `companyExternalId`, `companyId`, or `caseId` alone; the column is called by the table. */
+function referenceTo({ resource: called, table, plural, hasExternalId }: Descriptor): Reference {
   const resource = called.toLowerCase();
   const fields = [
-    { name: `${resource}ExternalId`, by: 'externalId' as const },
+    ...(hasExternalId ? [{ name: `${resource}ExternalId`, by: 'externalId' as const }] : []),
     { name: `${resource}Id`, by: 'id' as const },
   ];
   return { fields, column: `${table.toLowerCase()}Id`, table, resource, madeBy: `POST ${API_PREFIX}/${plural}` };
@@ -72,4 +74,6 @@ export const companyReference = referenceTo(companyDescriptor);
 export const contactReference = referenceTo(contactDescriptor);
 export const leadReference = referenceTo(leadDescriptor);
 export const dealReference = referenceTo(dealDescriptor);
+export const caseReference = referenceTo(caseDescriptor);
+export const contractReference = referenceTo(contractDescriptor);
 export const offeringReference = referenceTo(productDescriptor);

@@ -2,7 +2,18 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { publish } from '@/server/kernel/live/bus';
 
 /** What the console can be told has changed. */
-export type Topic = 'bookings' | 'bulk-actions' | 'campaigns' | 'chats' | 'forms' | 'mail' | 'notifications';
+export type Topic =
+  | 'bookings'
+  | 'bulk-actions'
+  | 'campaigns'
+  | 'chats'
+  | 'forms'
+  | 'mail'
+  | 'notifications'
+  | 'records';
+
+/** Records that were written: their ids by the plural of their kind, none where they are many. */
+export type WrittenRecords = Readonly<Record<string, readonly string[]>>;
 
 /** A change as the console's browsers are told of it: never the record itself, which they then ask for. */
 export interface LiveChange {
@@ -11,6 +22,9 @@ export interface LiveChange {
   id?: string;
   /** The members whom it concerns; everybody in the workspace when left out. */
   to?: readonly string[];
+  /** Of `records`: which ones, and the member who wrote them, whose own console shows them already. */
+  records?: WrittenRecords;
+  by?: string;
 }
 
 /** The channel of everything that the browsers of a workspace are told. */

@@ -13,6 +13,7 @@ import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { plural } from '@/lib/format';
+import { usePageActions } from '@/lib/page-actions';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { Connection } from '@/server/meetings/calendar/connections/list';
@@ -29,6 +30,10 @@ export function Connections() {
   );
   const [asked, setAsked] = useState<'account' | 'feed'>();
   const close = () => setAsked(undefined);
+  usePageActions([
+    { key: 'account', label: 'Connect an account of calendars', run: () => setAsked('account') },
+    { key: 'feed', label: 'Add a feed of a calendar', run: () => setAsked('feed') },
+  ]);
   const connect = (
     <>
       <Button look="primary" onClick={() => setAsked('account')}>

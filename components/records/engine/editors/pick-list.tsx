@@ -1,5 +1,6 @@
 'use client';
 
+import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { useEnterLater } from '@/lib/enter-later';
@@ -8,6 +9,8 @@ interface Item {
   key: string;
   label: ReactNode;
   about?: ReactNode;
+  /** Whether it is one of those that are chosen, where several can be. */
+  checked?: boolean;
   pick: () => void;
 }
 
@@ -67,7 +70,7 @@ export function PickList({ label, items, nothing, search, isBehind = false }: Pr
         )}
       />
       <div role="listbox" id={`${id}-list`} aria-label={label} className="max-h-64 overflow-y-auto">
-        {items.map(({ key, label: text, about, pick: choose }, index) => (
+        {items.map(({ key, label: text, about, checked, pick: choose }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
           <div
@@ -75,14 +78,16 @@ export function PickList({ label, items, nothing, search, isBehind = false }: Pr
             role="option"
             id={`${id}-${index}`}
             aria-selected={index === active}
+            aria-checked={checked}
             onClick={choose}
             onPointerMove={() => setAt(index)}
             className={cn(
-              'cursor-pointer rounded-md px-2 py-1.5 text-sm pointer-coarse:py-2.5',
+              'relative cursor-pointer rounded-md px-2 py-1.5 text-sm pointer-coarse:py-2.5',
               index === active && 'bg-hover',
             )}
           >
             <p className="truncate">{text}</p>
+            {checked ? <Check className="absolute top-2 right-2 size-4" aria-hidden /> : null}
             {about ? <p className="truncate text-muted text-xs">{about}</p> : null}
           </div>
         ))}

@@ -1,7 +1,15 @@
 'use client';
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useSession } from '@/components/workspace/auth/session';
 import { useHotkeys } from '@/lib/hotkeys';
 import { lazyPart } from '@/lib/lazy';
@@ -16,7 +24,7 @@ import { GridHead } from './grid-head';
 import { GridRow } from './grid-row';
 import type { GridState } from './grid-state';
 import { useCellWrites } from './use-cell-writes';
-import { useCursor } from './use-cursor';
+import { placeOf, useCursor } from './use-cursor';
 import { useGridEvents } from './use-grid-events';
 import type { Layout } from './use-layout';
 import { LoadingRows, PlaceholderRow } from './waiting-rows';
@@ -57,8 +65,13 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
   const find = useFindTarget();
   const state: GridState<T> = { ...props, cursor, writes, find, mayWrite, count, rowPx, scroller };
   const events = useGridEvents(state);
-  const { at, from, isEditing } = cursor;
+  const { at, from, isEditing, note } = cursor;
   useRowKeys(cursor, count, scroller);
+  // Where rows came or went above it, the cursor stays with its record, which has the focus.
+  useLayoutEffect(() => {
+    const at = rows && !isEditing && document.activeElement && placeOf(document.activeElement);
+    if (at) note(at);
+  }, [rows, isEditing, note]);
   const range = from && rangeOf(from, at);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed one by one

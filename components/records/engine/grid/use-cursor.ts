@@ -34,14 +34,18 @@ export function useCursor(scroller: RefObject<HTMLElement | null>, scrollTo: (ro
     },
     [scroller, scrollTo],
   );
+  const note = useCallback(
+    (at: CellPosition) =>
+      setCursor((now) =>
+        now.at.row === at.row && now.at.col === at.col ? now : { at, from: undefined, isEditing: false },
+      ),
+    [],
+  );
   return {
     ...cursor,
     go,
     /** Notes where the focus is, however it got there. */
-    note: (at: CellPosition) =>
-      setCursor((now) =>
-        now.at.row === at.row && now.at.col === at.col ? now : { at, from: undefined, isEditing: false },
-      ),
+    note,
     edit: (at: CellPosition, typed?: string) => setCursor({ at, from: undefined, isEditing: true, typed }),
     end: (ended: After) => setCursor((now) => ({ ...now, ended })),
     leave: () => setCursor((now) => ({ ...now, isEditing: false })),

@@ -12,8 +12,7 @@ import type { Viewed } from '@/server/records/views/contract';
 import type { MergeProps, RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { FieldPopover } from './field-popover';
-import { CampaignPopover, EnrollPopover, OwnerPopover } from './pick-popovers';
-import { TagMenus } from './tag-menus';
+import { CampaignPopover, EnrollPopover, OwnerPopover, TagPopover, UntagPopover } from './pick-popovers';
 import { useTrueCount } from './use-bulk';
 import { countText, type Selected } from './use-selection';
 
@@ -38,7 +37,12 @@ export function SelectionActions<T extends TypeName>({ definition, resource, sel
   const isMergeable = named.length >= 2 && named.length <= MOST_MERGED;
   return (
     <>
-      {tagged && can('write:tags') ? <TagMenus chosen={chosen} onAct={onAct} /> : null}
+      {tagged && can('write:tags') ? (
+        <>
+          <TagPopover chosen={chosen} onAct={onAct} />
+          <UntagPopover chosen={chosen} onAct={onAct} />
+        </>
+      ) : null}
       {fields.some(({ name }) => name === 'ownerId') ? <OwnerPopover chosen={chosen} onAct={onAct} /> : null}
       {update && fields.length > 0 ? <FieldPopover definition={definition} chosen={chosen} onAct={onAct} /> : null}
       {isWrittenTo && can('write:sequences') ? <EnrollPopover chosen={chosen} onAct={onAct} /> : null}

@@ -23,7 +23,7 @@ export function useViewWrites(resource: Viewed) {
     put((views) => {
       const others = view.isDefault ? views.map((one) => ({ ...one, isDefault: false })) : views;
       return others.some(({ id }) => id === view.id)
-        ? others.map((one) => (one.id === view.id ? view : one))
+        ? others.map((one) => (one.id === view.id ? view : one)).sort((a, b) => a.position - b.position)
         : [...others, view];
     });
   const onSettled = () => queries.invalidateQueries(trpc.views.list.pathFilter());

@@ -3,18 +3,21 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Confirm } from '@/components/ui/confirm';
-import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
-import { lazyOpened } from '@/lib/lazy';
+import { lazyOpened, lazyWithin } from '@/lib/lazy';
 import { messageOf } from '@/lib/query-client';
 import type { Scope } from '@/server/kernel/contract/scopes';
 import type { View } from '@/server/records/views/contract';
 import type { useViewWrites } from './use-views';
 
+const ViewItems = lazyWithin(() => import('./view-items').then((module) => module.ViewItems));
 const ViewDialog = lazyOpened(() => import('./view-dialog').then((module) => module.ViewDialog));
 
 interface Props {
   view: View;
+  /** All of the list, as they stand. */
+  views: readonly View[];
   scope: Scope;
   writes: ReturnType<typeof useViewWrites>;
   /** Called when it is deleted. */
@@ -34,10 +37,9 @@ export function useViewRights(scope: Scope) {
 }
 
 /** What can be done with the view that is shown. */
-export function ViewMenu({ view, scope, writes: { update, remove }, onGone }: Props) {
+export function ViewMenu({ view, views, scope, writes: { update, remove }, onGone }: Props) {
   const [asks, setAsks] = useState<'edit' | 'delete'>();
   const rights = useViewRights(scope);
-  const mayChange = rights.mayChange(view);
   const { id, name, shared, isDefault } = view;
   return (
     <>
@@ -53,18 +55,7 @@ export function ViewMenu({ view, scope, writes: { update, remove }, onGone }: Pr
           </button>
         }
       >
-        {mayChange ? <MenuItem onSelect={() => setAsks('edit')}>Rename or share…</MenuItem> : null}
-        <MenuItem onSelect={() => update.mutate({ id, isDefault: !isDefault })}>
-          {isDefault ? 'No longer my default' : 'Make it my default'}
-        </MenuItem>
-        {mayChange ? (
-          <>
-            <MenuLine />
-            <MenuItem danger onSelect={() => setAsks('delete')}>
-              Delete view
-            </MenuItem>
-          </>
-        ) : null}
+        <ViewItems view={view} views={views} update={update} mayChange={rights.mayChange} onAsk={setAsks} />
       </Menu>
       {asks === 'edit' ? (
         <ViewDialog

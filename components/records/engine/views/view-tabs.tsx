@@ -61,7 +61,7 @@ export function ViewTabs<T extends TypeName>({ definition, resource, list, addre
               onShow={show}
               menu={
                 one === view ? (
-                  <ViewMenu view={one} scope={scope} writes={writes} onGone={() => show(everything)} />
+                  <ViewMenu view={one} views={views} scope={scope} writes={writes} onGone={() => show(everything)} />
                 ) : null
               }
             >

@@ -4,7 +4,10 @@ export const notes = tableSource({
   type: 'note',
   scopes: ['read:notes'],
   table: 'Note',
-  by: { contact: 'contactId', company: 'companyId', deal: 'dealId', lead: 'leadId' },
+  by: {
+    ...{ contact: 'contactId', company: 'companyId', deal: 'dealId', lead: 'leadId' },
+    ...{ case: 'caseId', contract: 'contractId' },
+  },
   at: 't."createdAt"',
   title: 'NULL::text',
   text: 't.body',

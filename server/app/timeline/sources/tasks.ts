@@ -9,7 +9,10 @@ export const tasks = tableSource({
   type: 'task',
   scopes: ['read:tasks'],
   table: 'Task',
-  by: { contact: 'contactId', company: 'companyId', deal: 'dealId', lead: 'leadId' },
+  by: {
+    ...{ contact: 'contactId', company: 'companyId', deal: 'dealId', lead: 'leadId' },
+    ...{ case: 'caseId', contract: 'contractId' },
+  },
   at: 'coalesce(t."dueDate", t."createdAt")',
   title: 't.title',
   text: 't.description',

@@ -16,7 +16,7 @@ import { input } from '../input';
 const PAGE = 40;
 
 const thread = { threadId: z.uuid() };
-const threads = { threadIds: z.array(z.uuid()).min(1).max(200) };
+const threads = { threadIds: z.array(z.uuid()).min(1).max(1000) };
 const mailbox = { mailboxId: z.uuid().optional() };
 
 /** Mail by threads, and what of it is unread: the API knows mails one by one. */

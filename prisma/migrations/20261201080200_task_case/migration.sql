@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Task_workspaceId_caseId_idx" ON "Task"("workspaceId", "caseId");

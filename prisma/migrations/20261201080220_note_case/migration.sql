@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Note_workspaceId_caseId_idx" ON "Note"("workspaceId", "caseId");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Note_workspaceId_contractId_idx" ON "Note"("workspaceId", "contractId");
