@@ -13,6 +13,7 @@ import { retryKilled } from './retry.mjs';
 import { credentialsFile, seedOnce } from './seed.mjs';
 import { createServices, serviceEnvironment, waitForHealth, watchHealth } from './serve.mjs';
 import { readSecrets } from './settings.mjs';
+import { watchSilentDatabase } from './silent-database.mjs';
 import { offerUpgrade } from './upgrade.mjs';
 import { watchSources } from './watch.mjs';
 
@@ -66,11 +67,12 @@ export class Session {
     const { database, credentials, env } = await this.lasting(() => this.prepareDatabase());
     this.keepWatch(database);
     this.services = createServices(settings, env, say);
+    this.undo.push(...this.services.map((service) => watchHang(service, say)));
     await this.step('services', async () => {
       await Promise.all(this.services.map((service) => service.start()));
       await waitForHealth(settings, { signal: this.aborter.signal, log: say });
     });
-    this.undo.push(watchHealth(settings, say), ...this.services.map((service) => watchHang(service, say)));
+    this.undo.push(watchHealth(settings, say));
     const file = relative(process.cwd(), credentialsFile(settings.dataDir));
     const logs = relative(process.cwd(), join(settings.dataDir, 'logs'));
     if (settings.serves) printReady(credentials, { file, dev: settings.dev, logs });
@@ -137,7 +139,10 @@ export class Session {
         service.restart();
       }
     };
-    this.undo.push(watchDatabase(this.settings, database, { log: say, moved }));
+    this.undo.push(
+      watchDatabase(this.settings, database, { log: say, moved }),
+      watchSilentDatabase(this.settings, say),
+    );
     const timer = setInterval(() => {
       for (const service of this.services) service.rotateLog();
     }, 60_000);
