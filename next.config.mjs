@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
 
 /** @type {import('next').NextConfig} */
@@ -38,8 +40,17 @@ export const config = {
   typescript: { ignoreBuildErrors: true },
 };
 
+/**
+ * What pages are told apart by that another build has made: a page that gets data of another one is loaded again. scripts/build.mjs has
+ * derived it from the sources, so that what is built of them anywhere is one build. A platform that names its deployments does so itself.
+ */
+function deployment() {
+  const file = join(import.meta.dirname, 'dist/deployment');
+  return process.env.NEXT_DEPLOYMENT_ID || !existsSync(file) ? {} : { deploymentId: readFileSync(file, 'utf8') };
+}
+
 /** @param {string} phase */
 export default (phase) =>
   phase === PHASE_DEVELOPMENT_SERVER
     ? { ...config, experimental: { ...config.experimental, turbopackSourceMaps: true } }
-    : config;
+    : { ...config, ...deployment() };

@@ -5,6 +5,7 @@ import { headers } from 'next/headers';
 import { ThemeProvider } from 'next-themes';
 import type { ReactNode } from 'react';
 import { Toasts } from '@/components/app/shell/toasts';
+import { loadAgainWhereMissing } from '@/lib/other-build';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -27,6 +28,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get('x-nonce') ?? '';
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <head>
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of ours, as text: it runs before any script that could be missing
+          dangerouslySetInnerHTML={{ __html: `(${loadAgainWhereMissing})()` }}
+        />
+      </head>
       <body>
         <ThemeProvider nonce={nonce} attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
           {children}

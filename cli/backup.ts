@@ -1,12 +1,14 @@
-import { createReadStream, existsSync, readFileSync, renameSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SCHEMA_SQL } from '@/inngest/engine/schema';
 import { migrationsFolder, readMigrations } from '@/prisma/migrate/folder.mjs';
 import { BackupError } from '@/server/kernel/backup/error';
+import { isFilledBy } from '@/server/kernel/backup/mark.mjs';
 import { type OpenBackup, openBackup } from '@/server/kernel/backup/read';
-import { restoreBackup } from '@/server/kernel/backup/restore';
+import { restoreBackup, type Target } from '@/server/kernel/backup/restore';
 import { restoreToScratch } from '@/server/kernel/backup/scratch';
+import { withSession } from '@/server/kernel/backup/session';
 import { backUpToFile } from '@/server/kernel/backup/to-file';
 import { type Contents, verifyBackup } from '@/server/kernel/backup/verify';
 import { writeBackup } from '@/server/kernel/backup/write';
@@ -15,7 +17,8 @@ import { fileStore } from '@/server/kernel/storage';
 import { CliError, EXIT, usage } from './exit';
 import { note } from './output';
 import { openPrompt } from './prompt';
-import { readPrivate, writePrivate } from './up/settings.mjs';
+import { draftSecrets, placeSecrets, settleSecrets } from './up/restored.mjs';
+import { readPrivate } from './up/settings.mjs';
 
 export interface BackupOptions {
   passphraseFile?: string;
@@ -40,6 +43,7 @@ export async function backUp(path: string, options: BackupOptions): Promise<stri
   if (path === '-' && process.stdout.isTTY) throw usage('Pipe the backup somewhere, or name a file.');
   if (path === '-' && options.resume) throw usage('A backup that was piped cannot be resumed.');
   const passphrase = options.withoutSecrets ? undefined : await newPassphrase(options);
+  await settleEarlier((restore) => withSession(databaseUrl(), (client) => isFilledBy(client, restore)));
   const source = { databaseUrl: databaseUrl(), store: fileStore(), secrets: readSecrets(), passphrase };
   if (path === '-') {
     await refusing(pipeline(writeBackup(source), process.stdout, { end: false }));
@@ -75,44 +79,51 @@ export async function restore(path: string, options: RestoreOptions): Promise<st
   if (options.replace && !options.yes) await confirmLoss(path);
   const ask = knownPassphrase(path, options);
   if (path !== '-') await refusing(openFile(path, ask).then(verifyBackup));
-  const keeping = new SecretsKeeping(options.replace ?? false);
-  const target = { databaseUrl: databaseUrl(), making: making(), store: fileStore(), replace: options.replace };
-  const { tables, rows, files, kept } = await refusing(
-    openFile(path, ask).then((backup) =>
-      restoreBackup(backup, { ...target, keepSecrets: async (secrets) => keeping.check(secrets) }),
-    ),
+  const replace = options.replace ?? false;
+  const place = { databaseUrl: databaseUrl(), making: making(), store: fileStore(), replace };
+  const target = { ...place, opened: settleEarlier, ...keepingSecrets(replace) };
+  const { tables, rows, files, kept, unanalyzed } = await refusing(
+    openFile(path, ask).then((backup) => restoreBackup(backup, target)),
   );
-  keeping.finish();
+  if (unanalyzed !== undefined)
+    note(`All is restored. The database could not gather its statistics, and is slow until it has: ${unanalyzed}`);
   return `${tables} tables with ${rows} rows and ${files} files${kept > 0 ? `, ${kept} of which were there already` : ''}`;
 }
 
+/** A restore that was cut off once its data was in place has left its secrets beside theirs. */
+async function settleEarlier(isFilledBy: (restore: string) => Promise<boolean>): Promise<void> {
+  if (await settleSecrets(config.dataDir, isFilledBy))
+    note(`An earlier restore filled this database, and was cut off. Its secrets are in ${secretsFile()} now.`);
+}
+
 /** Puts secrets where `up` finds them. They lie beside it until the database has its rows. */
-class SecretsKeeping {
-  private readonly draft = `${secretsFile()}.restored`;
-  private isNew = false;
-
-  constructor(private readonly replace: boolean) {}
-
-  check(secrets: Record<string, string>): void {
-    const kept = readPrivate(secretsFile()) ?? {};
-    if (config.secret !== undefined && config.secret !== secrets.CRM_SECRET) {
-      throw new BackupError('CRM_SECRET is set, and is not that of the backup. Unset it: the backup brings its own.');
-    }
-    if (kept.CRM_SECRET && kept.CRM_SECRET !== secrets.CRM_SECRET && !this.replace) {
-      throw new BackupError(
-        `${secretsFile()} holds another CRM_SECRET than the backup. Move it away, or give --replace.`,
+function keepingSecrets(replace: boolean): Pick<Target, 'keepSecrets' | 'committed'> {
+  let isNew = false;
+  return {
+    async keepSecrets(secrets, restore) {
+      const kept = readPrivate(secretsFile()) ?? {};
+      refuseOther(secrets, kept, replace);
+      draftSecrets(config.dataDir, restore, { ...kept, ...secrets });
+      isNew = true;
+    },
+    committed() {
+      if (isNew) placeSecrets(config.dataDir);
+      note(
+        isNew
+          ? `The secrets are in ${secretsFile()}. With DATABASE_URL, \`up\` wants CRM_SECRET of it in its environment.`
+          : 'The backup holds no secrets: start the service with the CRM_SECRET of the old place.',
       );
-    }
-    writePrivate(this.draft, { ...kept, ...secrets });
-    this.isNew = true;
-  }
+    },
+  };
+}
 
-  finish(): void {
-    if (this.isNew) renameSync(this.draft, secretsFile());
-    note(
-      this.isNew
-        ? `The secrets are in ${secretsFile()}. With DATABASE_URL, \`up\` wants CRM_SECRET of it in its environment.`
-        : 'The backup holds no secrets: start the service with the CRM_SECRET of the old place.',
+function refuseOther(secrets: Record<string, string>, kept: Record<string, string>, replace: boolean): void {
+  if (config.secret !== undefined && config.secret !== secrets.CRM_SECRET) {
+    throw new BackupError('CRM_SECRET is set, and is not that of the backup. Unset it: the backup brings its own.');
+  }
+  if (kept.CRM_SECRET && kept.CRM_SECRET !== secrets.CRM_SECRET && !replace) {
+    throw new BackupError(
+      `${secretsFile()} holds another CRM_SECRET than the backup. Move it away, or give --replace.`,
     );
   }
 }

@@ -51,6 +51,12 @@ export const EXCUSED: Readonly<Record<string, readonly Excuse[]>> = {
     },
     { says: /net::ERR_FAILED/, at: /\/api\/public\/forms\//, why: 'What it sends is kept from it.' },
   ],
+  'other-build.spec.ts': [
+    {
+      says: /status of 404|Failed to load chunk|ERR_INTERNET_DISCONNECTED/,
+      why: 'The journey takes scripts of the page away.',
+    },
+  ],
   'policy.spec.ts': [
     {
       says: /^Executing inline event handler violates .*script-src/s,

@@ -36,6 +36,9 @@ export async function build({ verbose = false } = {}) {
     const missing = Object.values(entries).filter((file) => !existsSync(join(root, file)));
     if (missing.length > 0) throw new Error(`Cannot build, for these are missing: ${missing.join(', ')}`);
     rmSync(dist, { recursive: true, force: true });
+    mkdirSync(dist);
+    // Read by next.config.mjs, where it is built and wherever it serves.
+    writeFileSync(join(dist, 'deployment'), now.content.slice(0, 16));
     await generateClient();
     await bundle();
     const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };

@@ -10,10 +10,12 @@ import { sweepEphemeral } from './postgres/ephemeral.mjs';
 import { findPostmaster, freePort, launch, stopPostmaster } from './postgres/postmaster.mjs';
 import { isAlive } from './postgres/process.mjs';
 import { ensureRoles, OWNER } from './postgres/roles.mjs';
+import { isSilent } from './postgres/silent.mjs';
 import { finishUpgrade } from './postgres/upgraded.mjs';
 import { replaceFile } from './replace-file.mjs';
 
 export { dropDatabase, ensureDatabase, hasDatabase, renameDatabase } from './postgres/database.mjs';
+export { isSilent };
 
 /**
  * @typedef {object} Postgres
@@ -32,9 +34,10 @@ export { dropDatabase, ensureDatabase, hasDatabase, renameDatabase } from './pos
  * @param {string} [options.dataDir] required unless `ephemeral`
  * @param {boolean} [options.ephemeral] trade durability for speed, and delete everything at the end
  * @param {(line: string) => void} [options.log]
+ * @param {number} [options.patienceMs] how long one that runs already may take to answer, and then to end
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres({ dataDir, ephemeral = false, log = () => {} }) {
+export async function startPostgres({ dataDir, ephemeral = false, log = () => {}, patienceMs = 20_000 }) {
   if (!dataDir && !ephemeral) throw new Error('startPostgres needs a dataDir, or ephemeral: true');
   if (!dataDir) await sweepEphemeral();
   const home = dataDir ? resolve(dataDir) : mkdtempSync(join(tmpdir(), `crm-postgres-${process.pid}-`));
@@ -48,7 +51,7 @@ export async function startPostgres({ dataDir, ephemeral = false, log = () => {}
     finishUpgrade(home);
     assertCluster(cluster, binaries);
     const settings = readSettings(join(home, 'postgres.json'));
-    const running = await findPostmaster(cluster);
+    const running = await findAnswering(cluster, settings, patienceMs);
     if (running) log(`Postgres already runs on port ${running.port} (process ${running.pid}); using it`);
     else if (!existsSync(cluster)) {
       log('Creating the database cluster');
@@ -74,6 +77,32 @@ export async function startPostgres({ dataDir, ephemeral = false, log = () => {}
       },
     };
   });
+}
+
+/**
+ * The server that runs on this cluster. One that answers nobody would be waited for without an end, and is ended.
+ * @param {string} cluster
+ * @param {Settings} settings
+ * @param {number} patienceMs
+ */
+async function findAnswering(cluster, { password }, patienceMs) {
+  const running = await findPostmaster(cluster);
+  if (!running || !(await isSilent(connectionString('postgres', password, running.port, 'postgres'), patienceMs)))
+    return running;
+  await stopPostmaster(cluster, running, patienceMs);
+  // Takes away the file that it has left.
+  return findPostmaster(cluster);
+}
+
+/**
+ * Ends the server on this data directory, if one runs, whoever started it.
+ * @param {string} dataDir
+ * @param {number} patienceMs how long each way of asking it may take, before the next insists more
+ */
+export async function endPostgres(dataDir, patienceMs) {
+  const cluster = join(resolve(dataDir), 'postgres');
+  const running = await findPostmaster(cluster);
+  if (running) await stopPostmaster(cluster, running, patienceMs);
 }
 
 /**

@@ -42,6 +42,16 @@ test('a server that still runs is taken over, with its connections', async () =>
   expect(await findPostgres(dataDir)).toBeUndefined();
 });
 
+test('one that runs and answers nothing is not taken over, but ended and started again', async () => {
+  await startPostgres({ dataDir });
+  const hung = postmasterPid();
+  process.kill(hung, 'SIGSTOP');
+  const server = await startPostgres({ dataDir, patienceMs: 1000 });
+  expect([server.adopted, postmasterPid() === hung]).toEqual([false, false]);
+  expect(await query(server.url('crm'), 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  await server.stop();
+});
+
 test('it listens on loopback alone, and wants the password', async () => {
   const server = await startPostgres({ dataDir });
   const rows = await query(server.url('crm'), `SELECT name, setting FROM pg_settings WHERE name ~ '^(fsync|listen_)'`);

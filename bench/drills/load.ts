@@ -5,7 +5,14 @@ interface Phase {
   name: string;
   statuses: Map<number | string, number>;
   durations: number[];
+  /** Pages that were loaded as a browser does it, and those of which something did not come. */
+  pages: number;
+  broken: number;
 }
+
+/** What is loaded as a browser does it, and how often. */
+const PAGE = '/sign-in';
+const PAGE_EVERY_MS = 500;
 
 /** Requests at a steady rate, whatever becomes of those before, seven of ten reads; what was acknowledged is remembered. */
 export class Load {
@@ -16,7 +23,7 @@ export class Load {
   private readonly waiting = new Set<Promise<void>>();
   private readonly unchanged: string[] = [];
   private serial = 0;
-  private readonly timer: NodeJS.Timeout;
+  private readonly timers: NodeJS.Timeout[];
 
   /** @param contacts to be read */
   constructor(
@@ -27,36 +34,64 @@ export class Load {
   ) {
     this.begin('before');
     const begun = performance.now();
-    this.timer = setInterval(() => {
+    const requests = setInterval(() => {
       const due = ((performance.now() - begun) * perSecond) / 1000;
-      while (this.serial < due) this.launch(this.serial++);
+      while (this.serial < due) this.launch(this.ask(this.serial++));
     }, 10);
+    this.timers = [requests, setInterval(() => this.launch(this.openPage()), PAGE_EVERY_MS)];
   }
 
   /** From here on requests are counted under another name. */
   begin(name: string): void {
-    this.phases.push({ name, statuses: new Map(), durations: [] });
+    this.phases.push({ name, statuses: new Map(), durations: [], pages: 0, broken: 0 });
   }
 
   /** @returns a row for each phase */
   async end() {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     await Promise.all(this.waiting);
     await this.agent.close();
-    return this.phases.map(({ name, statuses, durations }) => {
+    return this.phases.map(({ name, statuses, durations, pages, broken }) => {
       const sorted = durations.toSorted((a, b) => a - b);
       const at = (share: number) =>
         Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
       const failed = [...statuses].filter(([status]) => typeof status === 'string' || status >= 500);
       const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
       const total = durations.length;
-      return { phase: name, requests: total, failed: sum(failed), answers, p50: at(0.5), p99: at(0.99), most: at(1) };
+      const times = { p50: at(0.5), p99: at(0.99), most: at(1) };
+      return { phase: name, requests: total, failed: sum(failed), answers, ...times, pages, broken };
     });
   }
 
-  private launch(serial: number): void {
-    const request = this.ask(serial).finally(() => this.waiting.delete(request));
+  private launch(work: Promise<void>): void {
+    const request = work.finally(() => this.waiting.delete(request));
     this.waiting.add(request);
+  }
+
+  /** Loads a page with every script and style that it names, each by whichever process the balancer chooses. */
+  private async openPage(): Promise<void> {
+    const phase = this.phases.at(-1);
+    const get = async (path: string) => {
+      const { statusCode, body } = await this.agent.request({ origin: new URL(this.url).origin, method: 'GET', path });
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(`GET ${path}: ${statusCode}`);
+      return text;
+    };
+    const whole = async () => {
+      const html = await get(PAGE);
+      const files = new Set(
+        Array.from(html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g), ([, path = '']) => path),
+      );
+      if (files.size === 0) throw new Error(`${PAGE} names no scripts`);
+      await Promise.all([...files].map(get));
+    };
+    const isWhole = await whole().then(
+      () => true,
+      (error: Error) => this.tell(error.message),
+    );
+    if (!phase) return;
+    phase.pages += 1;
+    if (!isWhole) phase.broken += 1;
   }
 
   private async ask(serial: number): Promise<void> {

@@ -56,11 +56,19 @@ export class Started<Message = unknown> {
   }
 }
 
+/** Which of the lists of processes there is for what the first of another list does not have. */
+const ASKED_LAST = 2;
+
 /** Caddy in front of some processes, as deploy/proxy/Caddyfile has it, without TLS. */
 export async function startBalancer(home: string, port: number, upstreams: number[]) {
+  const there = upstreams.map((upstream) => `127.0.0.1:${upstream}`);
   const config = readFileSync(join(root, 'deploy/proxy/Caddyfile'), 'utf8')
     .replace('crm.example.com {', `{\n\tadmin off\n}\nhttp://:${port} {`)
-    .replace('127.0.0.1:3000', upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(' '));
+    .split(/127\.0\.0\.1:3000/)
+    .reduce(
+      (before, after, named) =>
+        `${before}${named === ASKED_LAST ? there.toReversed().join(' ') : there.join(' ')}${after}`,
+    );
   const file = join(home, 'Caddyfile');
   writeFileSync(file, config);
   const output = openSync(join(home, 'caddy.log'), 'a');

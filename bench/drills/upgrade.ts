@@ -26,7 +26,7 @@ let failed = 0;
 for (const tree of named.length > 0 && releases.length > 0 ? older : [...older, here]) failed += await drill(tree);
 process.exit(failed === 0 ? 0 : 1);
 
-/** @returns how many requests failed, or were lost after they were acknowledged */
+/** @returns how many requests failed, were lost after they were acknowledged, or left a page without a script */
 async function drill(old: Tree): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'crm-drill-'));
   const postgres = await startDebianPostgres();
@@ -45,11 +45,13 @@ async function drill(old: Tree): Promise<number> {
     const lost = await countLost(postgres.url, load.acknowledged);
     await place.close();
     console.table(phases);
-    const count = (what: 'requests' | 'failed') => phases.reduce((total, phase) => total + phase[what], 0);
+    const count = (what: 'requests' | 'failed' | 'pages' | 'broken') =>
+      phases.reduce((total, phase) => total + phase[what], 0);
     console.log(
-      `${count('requests')} requests, ${count('failed')} failed; ${load.acknowledged.size} kept, ${lost} lost`,
+      `${count('requests')} requests, ${count('failed')} failed; ${load.acknowledged.size} kept, ${lost} lost; ` +
+        `${count('pages')} pages, ${count('broken')} broken`,
     );
-    return count('failed') + lost;
+    return count('failed') + count('broken') + lost;
   } finally {
     await postgres.stop();
     rmSync(home, { recursive: true });

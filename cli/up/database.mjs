@@ -61,6 +61,19 @@ export async function warningOf(url) {
 }
 
 /**
+ * Whether a database holds what a restore has brought.
+ * @param {string} url
+ * @param {string} restore
+ */
+export async function holdsRestored(url, restore) {
+  const [{ withClient }, { isFilledBy }] = await Promise.all([
+    import('../../scripts/postgres/client.mjs'),
+    import('../../server/kernel/backup/mark.mjs'),
+  ]);
+  return withClient(url, (client) => isFilledBy(client, restore));
+}
+
+/**
  * Brings the embedded server back if it has died, on the port where everyone expects it.
  * @param {import('./settings.mjs').Settings} settings
  * @param {Database} database

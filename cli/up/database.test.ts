@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { query } from '@/server/test/database';
 import { openDatabase, watchDatabase } from './database.mjs';
 import { readSettings } from './settings.mjs';
+import { watchSilentDatabase } from './silent-database.mjs';
 
 let dataDir = '';
 const closing: (() => unknown)[] = [];
@@ -18,6 +19,27 @@ afterEach(async () => {
 });
 
 const answers = { timeout: 30_000, interval: 50 };
+
+const pidOf = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('an embedded database that runs and answers nothing is told of, ended, and brought back', async () => {
+  const settings = readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: dataDir }, []);
+  const database = await openDatabase(settings);
+  closing.push(() => database.stop());
+  await database.publish();
+  const said: string[] = [];
+  const log = (text: string) => said.push(text);
+  closing.push(watchDatabase(settings, database, { log, moved: () => {} }), watchSilentDatabase(settings, log, 500));
+  const pid = pidOf();
+  process.kill(pid, 'SIGSTOP');
+  await vi.waitFor(() => query(database.url, 'SELECT 1'), { timeout: 60_000, interval: 50 });
+  expect(pidOf()).not.toBe(pid);
+  expect(said.slice(0, 3)).toEqual([
+    'The database runs, but has not answered for 2 s',
+    'The database has not answered for 6 s; ending it',
+    'The database has died; starting it again',
+  ]);
+});
 
 test('the embedded database is brought back each time it is killed, also where its port was taken meanwhile', async () => {
   const settings = readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: dataDir }, []);

@@ -1,30 +1,32 @@
 import { repeat } from './repeat.mjs';
+import { Silence } from './silence.mjs';
 
 const askEveryMs = 5000;
-/** So many questions in a row without any answer are told of, and so many end the process: a quarter of a minute, and a minute. */
-const toldAfter = 3;
-const endedAfter = 12;
+/** So many times a process that starts may be found without an answer before that counts: five minutes. */
+const looksAtStart = 60;
 
 /**
- * Ends a process that was ready and then runs on without a word, so that it is started again: nothing else tells of it. Questions are
- * counted instead of time, for while a machine sleeps nobody asks. What refuses a connection, or is slow, is left alone.
+ * Ends a process that runs on without a word, so that it is started again: nothing else tells of it. What was ready and then refuses a
+ * connection, or is slow, is left alone. What was never ready may take its time, and then has to answer.
  * @param {import('./service.mjs').Service} service
  * @param {(text: string) => void} log
- * @param {number} [everyMs] also how long an answer may take
+ * @param {{ everyMs?: number, startLooks?: number }} [options] `everyMs`: also how long an answer may take
  * @returns {() => void} ends the watch
  */
-export function watchHang(service, log, everyMs = askEveryMs) {
-  let silent = 0;
+export function watchHang(service, log, { everyMs = askEveryMs, startLooks = looksAtStart } = {}) {
+  const silence = new Silence(service.name, log, everyMs);
+  /** @type {number | undefined} */
+  let watched;
+  let looks = 0;
   const look = async () => {
     const { pid, options, becameReady, stopping, restarting } = service;
-    const isAsked = options.liveUrl !== undefined && pid !== undefined && becameReady && !stopping && !restarting;
-    silent = isAsked && (await isSilent(options.liveUrl, everyMs)) && service.pid === pid ? silent + 1 : 0;
-    const seconds = Math.round((silent * everyMs) / 1000);
-    if (silent === toldAfter) log(`${service.name} runs, but has not answered for ${seconds} s`);
-    if (silent < endedAfter || service.stopping) return;
-    log(`${service.name} has not answered for ${seconds} s; ending it`);
+    looks = pid === watched ? looks + 1 : 1;
+    watched = pid;
+    const mayAnswer = becameReady || looks > startLooks;
+    const isAsked = options.liveUrl !== undefined && pid !== undefined && mayAnswer && !stopping && !restarting;
+    const isSilent = isAsked && (await leavesUnanswered(options.liveUrl, everyMs, becameReady)) && service.pid === pid;
+    if (!silence.count(isSilent, becameReady ? 0 : startLooks) || service.stopping) return;
     service.child?.kill('SIGKILL');
-    silent = 0;
   };
   return repeat(look, everyMs);
 }
@@ -32,13 +34,14 @@ export function watchHang(service, log, everyMs = askEveryMs) {
 /**
  * @param {string | undefined} url
  * @param {number} patienceMs
+ * @param {boolean} hasListened whether it refuses connections of its own will, rather than because it does not listen yet
  */
-async function isSilent(url = '', patienceMs) {
+async function leavesUnanswered(url = '', patienceMs, hasListened) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
     await response.body?.cancel();
     return false;
   } catch (error) {
-    return error instanceof Error && error.name === 'TimeoutError';
+    return !hasListened || (error instanceof Error && error.name === 'TimeoutError');
   }
 }

@@ -26,7 +26,7 @@ test('what was ready and then answers nothing any more is told of, ended, and st
   const service = new Service('web', ['-e', program], { env: {}, log, onChange: () => {}, firstDelayMs: 1, liveUrl });
   closing.push(() => service.stop());
   await service.start();
-  closing.push(watchHang(service, log, 200));
+  closing.push(watchHang(service, log, { everyMs: 200 }));
   const { pid } = service;
   writeFileSync(join(folder, 'hang'), '');
   await vi.waitFor(() => expect([undefined, pid]).not.toContain(service.pid), soon);
@@ -36,6 +36,31 @@ test('what was ready and then answers nothing any more is told of, ended, and st
     expect.stringMatching(/^web ended \(SIGKILL\), starting it again/),
   ]);
   await vi.waitFor(async () => expect((await fetch(liveUrl)).ok).toBe(true), soon);
+});
+
+test('what never listens is given its time to start, then told of, ended, and started again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crm-hang-'));
+  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  const port = await freePort();
+  // The first of it hangs on its way, the next one does not.
+  const program = `
+    const { existsSync, writeFileSync } = require('node:fs');
+    if (existsSync('${folder}/second')) {
+      require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1', () => process.send({ type: 'ready' }));
+    } else { writeFileSync('${folder}/second', ''); setInterval(() => {}, 1000); }`;
+  const said: string[] = [];
+  const log = (text: string) => said.push(text);
+  const liveUrl = `http://127.0.0.1:${port}/`;
+  const service = new Service('web', ['-e', program], { env: {}, log, onChange: () => {}, firstDelayMs: 1, liveUrl });
+  closing.push(() => service.stop());
+  closing.push(watchHang(service, log, { everyMs: 100, startLooks: 50 }));
+  await service.start();
+  expect(said).toEqual([
+    'web runs, but has not answered for 5 s',
+    'web has not answered for 6 s; ending it',
+    expect.stringMatching(/^web ended \(SIGKILL\), starting it again/),
+  ]);
+  expect((await fetch(liveUrl)).ok).toBe(true);
 });
 
 test('what is slow is left alone', async () => {
@@ -58,7 +83,7 @@ test('what is slow is left alone', async () => {
   const service = new Service('web', ['-e', program], options);
   closing.push(() => service.stop());
   await service.start();
-  closing.push(watchHang(service, log, 5000));
+  closing.push(watchHang(service, log, { everyMs: 5000 }));
   await vi.waitFor(() => expect(asked).toBeGreaterThan(2), soon);
   expect(said).toEqual([]);
 });

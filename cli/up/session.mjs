@@ -2,16 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { tryLock } from '../../scripts/lock.mjs';
 import { endRunning } from '../../scripts/run.mjs';
-import { migrateDatabase, openDatabase, warningOf, watchDatabase } from './database.mjs';
+import { holdsRestored, migrateDatabase, openDatabase, warningOf, watchDatabase } from './database.mjs';
 import { watchHang } from './hang.mjs';
 import { install } from './install.mjs';
 import { endLeftovers } from './leftovers.mjs';
 import { checkDisk, checkPort } from './preflight.mjs';
 import { printReady, say, stage } from './progress.mjs';
+import { settleSecrets } from './restored.mjs';
 import { retryKilled } from './retry.mjs';
 import { credentialsFile, seedOnce } from './seed.mjs';
 import { createServices, serviceEnvironment, waitForHealth, watchHealth } from './serve.mjs';
 import { readSecrets } from './settings.mjs';
+import { watchSilentDatabase } from './silent-database.mjs';
 import { offerUpgrade } from './upgrade.mjs';
 import { watchSources } from './watch.mjs';
 
@@ -53,7 +55,6 @@ export class Session {
   /** From the checkout to a served product. What is killed on the way, be it the database, is begun again. */
   async start() {
     const { settings } = this;
-    const secrets = await this.lasting(async () => readSecrets(settings.dataDir));
     await this.lasting(() => this.step('dependencies', install, (installed) => (installed ? 'installed' : 'in place')));
     await checkConfiguration();
     await this.lasting(() =>
@@ -63,14 +64,15 @@ export class Session {
         (built) => (built ? undefined : 'nothing has changed'),
       ),
     );
-    const { database, credentials, env } = await this.lasting(() => this.prepareDatabase(secrets));
+    const { database, credentials, env } = await this.lasting(() => this.prepareDatabase());
     this.keepWatch(database);
     this.services = createServices(settings, env, say);
+    this.undo.push(...this.services.map((service) => watchHang(service, say)));
     await this.step('services', async () => {
       await Promise.all(this.services.map((service) => service.start()));
       await waitForHealth(settings, { signal: this.aborter.signal, log: say });
     });
-    this.undo.push(watchHealth(settings, say), ...this.services.map((service) => watchHang(service, say)));
+    this.undo.push(watchHealth(settings, say));
     const file = relative(process.cwd(), credentialsFile(settings.dataDir));
     const logs = relative(process.cwd(), join(settings.dataDir, 'logs'));
     if (settings.serves) printReady(credentials, { file, dev: settings.dev, logs });
@@ -88,11 +90,8 @@ export class Session {
     return retryKilled(work, { signal: this.aborter.signal, log: say, ...(delayMs !== undefined && { delayMs }) });
   }
 
-  /**
-   * A database with its tables and a workspace in it.
-   * @param {import('./serve.mjs').Secrets} secrets
-   */
-  async prepareDatabase(secrets) {
+  /** A database with its tables and a workspace in it, and what opens what is sealed in it. */
+  async prepareDatabase() {
     const { settings } = this;
     const offered = await offerUpgrade(settings);
     if (offered)
@@ -101,7 +100,10 @@ export class Session {
     await this.step('migrations', () => migrateDatabase(database.setupUrl), count);
     const warning = settings.databaseUrl && (await warningOf(database.url));
     if (warning) say(warning);
-    const env = await serviceEnvironment(settings, secrets, database.url);
+    // A restore that still ran has ended by now, for migrations wait for it.
+    if (await settleSecrets(settings.dataDir, (restore) => holdsRestored(database.setupUrl, restore)))
+      say('A restore was cut off once its data was in place; its secrets are in place now, too');
+    const env = await serviceEnvironment(settings, readSecrets(settings.dataDir), database.url);
     const credentials = await this.step(
       'workspace',
       () => seedOnce(settings, database, env),
@@ -137,7 +139,10 @@ export class Session {
         service.restart();
       }
     };
-    this.undo.push(watchDatabase(this.settings, database, { log: say, moved }));
+    this.undo.push(
+      watchDatabase(this.settings, database, { log: say, moved }),
+      watchSilentDatabase(this.settings, say),
+    );
     const timer = setInterval(() => {
       for (const service of this.services) service.rotateLog();
     }, 60_000);

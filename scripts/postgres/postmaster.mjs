@@ -106,8 +106,9 @@ async function launchOnce({ cluster, binaries, account, port, logFile, ephemeral
  * Ends the server: open transactions are rolled back, then a checkpoint ("fast shutdown").
  * @param {string} cluster
  * @param {Postmaster} postmaster
+ * @param {number} [patienceMs] before it is told more harshly
  */
-export async function stopPostmaster(cluster, { pid }) {
+export async function stopPostmaster(cluster, { pid }, patienceMs = stopTimeoutMs) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGQUIT', 'SIGKILL'])) {
     if (!isPostmaster(pid, cluster)) return;
     try {
@@ -115,7 +116,7 @@ export async function stopPostmaster(cluster, { pid }) {
     } catch {
       return;
     }
-    const deadline = Date.now() + stopTimeoutMs;
+    const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline) {
       if (!isAlive(pid)) return;
       await sleep(15);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { FileStore } from '@/server/kernel/storage/store';
 import { listed, sumOf } from './catalog';
@@ -6,6 +7,7 @@ import type { Entry } from './entries';
 import { BackupError } from './error';
 import { restoreFile } from './files';
 import type { HeadOf, Sums } from './format';
+import { isFilledBy, markOf } from './mark.mjs';
 import type { OpenBackup } from './read';
 import { type Making, makeTables } from './schema';
 import { literal, qualified, withSession } from './session';
@@ -20,8 +22,12 @@ export interface Target {
   store?: FileStore | undefined;
   /** Whether what is in the database may be lost. */
   replace?: boolean;
-  /** Is handed the secrets, before anything is final. Throws where they cannot be kept. */
-  keepSecrets(secrets: Record<string, string>): Promise<void>;
+  /** Is called before anything is done, for whoever has been cut off earlier: what has filled the database can be asked. */
+  opened?(isFilledBy: (restore: string) => Promise<boolean>): Promise<void>;
+  /** Is handed the secrets, before anything is final, and the mark that the database will bear. Throws where they cannot be kept. */
+  keepSecrets(secrets: Record<string, string>, restore: string): Promise<void>;
+  /** Is called as soon as all is final. What follows may take minutes, fail, or be killed. */
+  committed?(): void;
 }
 
 export interface Restored {
@@ -30,6 +36,8 @@ export interface Restored {
   files: number;
   /** Those that were there already. */
   kept: number;
+  /** Why the database has no statistics yet; nothing of what was restored depends on them. */
+  unanalyzed?: string;
 }
 
 /**
@@ -38,11 +46,18 @@ export interface Restored {
  */
 export function restoreBackup(backup: OpenBackup, target: Target): Promise<Restored> {
   return withSession(target.databaseUrl, async (client) => {
+    await target.opened?.((restore) => isFilledBy(client, restore));
+    const restore = randomUUID();
     await client.query('BEGIN');
-    const restored = await restoreEntries(client, backup, target);
+    const restored = await restoreEntries(client, backup, target, restore);
+    await client.query(markOf(restore));
     await client.query('COMMIT');
-    await analyzeFilled(client);
-    return restored;
+    target.committed?.();
+    const unanalyzed = await analyzeFilled(client).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    return { ...restored, ...(unanalyzed !== undefined && { unanalyzed }) };
   });
 }
 
@@ -57,7 +72,12 @@ async function analyzeFilled(client: pg.Client): Promise<void> {
   if (rows[0]?.tables) await client.query(`ANALYZE ${rows[0].tables}`);
 }
 
-async function restoreEntries(client: pg.Client, { entries }: OpenBackup, target: Target): Promise<Restored> {
+async function restoreEntries(
+  client: pg.Client,
+  { entries }: OpenBackup,
+  target: Target,
+  restore: string,
+): Promise<Restored> {
   const restored: Restored = { tables: 0, rows: 0, files: 0, kept: 0 };
   const loading = new Loading(client);
   for await (const { head, content } of entries) {
@@ -66,7 +86,7 @@ async function restoreEntries(client: pg.Client, { entries }: OpenBackup, target
       restored.rows += await loading.take(head, content);
       restored.tables += 1;
     } else if (head.kind === 'sums') await loading.finish(head);
-    else if (head.kind === 'secrets') await target.keepSecrets(JSON.parse(await textOf(content)));
+    else if (head.kind === 'secrets') await target.keepSecrets(JSON.parse(await textOf(content)), restore);
     else if (head.kind === 'file') {
       restored.files += 1;
       if (target.store && (await restoreFile(target.store, head, content)) === 'kept') restored.kept += 1;
