@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasDisk, openFullDisk } from '@/server/test/small-disk';
 import { freePort } from '../../scripts/postgres/postmaster.mjs';
 import { run } from '../../scripts/run.mjs';
 import { checkDisk } from './preflight.mjs';
@@ -36,16 +36,6 @@ describe('a stage of up', () => {
   });
 });
 
-const mount = (folder: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0;
-/** A disk of its own that can be full takes root. */
-const hasDisk = (() => {
-  const folder = mkdtempSync(join(tmpdir(), 'crm-disk-'));
-  const is = mount(folder);
-  if (is) spawnSync('umount', [folder]);
-  rmSync(folder, { recursive: true });
-  return is;
-})();
-
 describe('little room on the disk', () => {
   it('stops a new installation, and is only said of one that is there', () => {
     const said: string[] = [];
@@ -68,14 +58,8 @@ describe('little room on the disk', () => {
   it.skipIf(!hasDisk)('is waited for where there is none for the lock', async () => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => {});
     const disk = join(dataDir, 'disk');
-    mkdirSync(disk);
-    mount(disk);
+    const { makeRoom, close } = openFullDisk(disk);
     try {
-      const filling = openSync(join(disk, 'filling'), 'w');
-      expect(() => {
-        for (;;) writeSync(filling, Buffer.alloc(4096));
-      }).toThrow('ENOSPC');
-      closeSync(filling);
       mkdirSync(join(disk, 'postgres'));
       const session = new Session({
         ...readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: disk }, []),
@@ -85,13 +69,13 @@ describe('little room on the disk', () => {
       await vi.waitFor(() =>
         expect(said.mock.calls.join('\n')).toMatch(/The disk is full: ENOSPC.*beginning that again/),
       );
-      rmSync(join(disk, 'filling'));
+      makeRoom();
       await prepared;
       expect(existsSync(join(disk, 'up.lock'))).toBe(true);
       await session.end();
     } finally {
       said.mockRestore();
-      spawnSync('umount', [disk]);
+      close();
     }
   });
 });
