@@ -2,7 +2,7 @@ import packageJson from '@/package.json' with { type: 'json' };
 import { db, sql } from '@/server/kernel/db/client';
 
 /** A release that some process runs, by its part in the service. */
-export interface Running {
+interface Running {
   part: string;
   release: string;
 }
