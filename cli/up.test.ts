@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, query } from '@/server/test/database';
 import { tryLock } from '../scripts/lock.mjs';
 import { freePort } from '../scripts/postgres/postmaster.mjs';
 import { root } from '../scripts/run.mjs';
@@ -25,8 +26,8 @@ function startUp(settings: Record<string, string>, ...args: string[]) {
 }
 
 /** Runs `up` to its end, which is near: each of these is refused before the long work. */
-function up(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = startUp(settings);
+function up(settings: Record<string, string>, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = startUp(settings, ...args);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -61,6 +62,22 @@ describe('up refuses, and says what to do', () => {
     const { code, output } = await up({ DATABASE_URL: 'postgresql://db.example/crm' });
     expect(code).toBe(1);
     expect(output).toContain('so CRM_SECRET must be too');
+  });
+
+  test('when a newer release has migrated the database: which, and the way back', async () => {
+    const database = await createTestDatabase();
+    await query(
+      database.url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+         VALUES (gen_random_uuid(), 'x', '99990101000000_of_tomorrow', now(), 1);
+       COMMENT ON TABLE _prisma_migrations IS 'migrated by release 99.1.0'`,
+    );
+    const settings = { DATABASE_URL: database.url, CRM_SECRET: 'x'.repeat(32), PORT: String(await freePort()) };
+    const { code, output } = await up(settings, '--dev');
+    await database.drop();
+    expect(code).toBe(1);
+    expect(output).toContain('migrated by a newer release: it has 99990101000000_of_tomorrow');
+    expect(output).toContain('Run release 99.1.0 or a later one. To go back, restore a backup');
   });
 
   test('when the port or the database address is none', () => {

@@ -86,7 +86,7 @@ export function createServices(settings, env, log) {
     const logFile = dev ? undefined : join(dataDir, 'logs', `${name}.log`);
     // Whoever looks at one with a debugger has it stand still.
     const liveUrl = dev ? undefined : live;
-    services.push(new Service(name, args, { env: { ...allocator, ...env }, logFile, log, onChange, liveUrl }));
+    services.push(new Service(name, args, { env: { ...allocator, ...env }, dataDir, logFile, log, onChange, liveUrl }));
   };
   add('web', 'server/app/main.ts', 'dist/main.mjs', `${localUrl(settings)}/api/health/live`);
   if (ownEngine) add('engine', 'inngest/engine/main.ts', 'dist/engine.mjs', `${env.CRM_ENGINE_URL}/health`);

@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process';
-import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { root } from '../../scripts/run.mjs';
 import { readEnvironment } from '../../server/kernel/config/environment.mjs';
 import { namesDatabaseError } from '../../server/kernel/db/errors.mjs';
+import { hasNoRoom } from '../../server/kernel/db/room.mjs';
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
@@ -20,7 +30,7 @@ export const graceMs = ORDERLY_END_MS + 1000 * readEnvironment(process.env).valu
 const largestLogBytes = 50_000_000;
 /**
  * Ends by itself, one after the other, before it was ever ready: what does not start eight times in a row will not. Where it ends
- * because the database is away, or because a disk is full, it may yet.
+ * because the database is away, or because a disk is full, it may yet. A full disk takes no log either, so it is asked itself.
  */
 const hopelessStarts = 8;
 /** How a process ends that finds its configuration wrong (server/kernel/config/require.ts): the next one would too. */
@@ -34,7 +44,7 @@ export class Service {
   /**
    * @param {string} name
    * @param {string[]} args for node
-   * @param {{ env: Record<string, string>, logFile?: string, log: (text: string) => void, onChange: () => void,
+   * @param {{ env: Record<string, string>, dataDir?: string, logFile?: string, log: (text: string) => void, onChange: () => void,
    *   firstDelayMs?: number, graceMs?: number, liveUrl?: string | undefined }} options without `logFile` its output
    *   goes to the terminal; `liveUrl`: where it answers as long as it lives
    */
@@ -118,7 +128,7 @@ export class Service {
     const reason = signal ?? `code ${code}`;
     if (!this.isReady && !signal && !this.restarting) {
       if (code === wrongConfiguration) this.failedStarts = hopelessStarts;
-      else if (!namesDatabaseError(this.logTail())) this.failedStarts += 1;
+      else if (!namesDatabaseError(this.logTail()) && !isFull(this.options.dataDir)) this.failedStarts += 1;
       if (this.failedStarts >= hopelessStarts) return this.giveUp(reason);
     }
     this.relaunch(reason, performance.now() - started, Boolean(signal) || this.becameReady);
@@ -216,6 +226,18 @@ export class Service {
 
 /** @param {unknown} error */
 const message = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Whether the disk of a folder is full; not where that cannot be asked.
+ * @param {string | undefined} folder
+ */
+function isFull(folder) {
+  try {
+    return folder !== undefined && hasNoRoom(statfsSync(folder));
+  } catch {
+    return false;
+  }
+}
 
 /**
  * @param {string} file

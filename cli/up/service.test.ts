@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { hasDisk, openFullDisk } from '@/server/test/small-disk';
 import { root } from '../../scripts/run.mjs';
 import { ORDERLY_END_MS, Service } from './service.mjs';
 
@@ -68,6 +69,30 @@ test.each([
   await ready;
   expect(web.isReady).toBe(true);
 });
+
+test.skipIf(!hasDisk)(
+  'what ends because a disk is full, which no log can say, is started until there is room',
+  async () => {
+    const dataDir = join(folder, 'disk');
+    const disk = openFullDisk(dataDir);
+    try {
+      writeFileSync(join(folder, 'fail'), '');
+      const said: string[] = [];
+      const web = make((text) => said.push(text));
+      Object.assign(web.options, { dataDir, logFile: join(dataDir, 'logs/web.log') });
+      const ready = web.start();
+      await vi.waitFor(() => expect(said.length).toBeGreaterThan(9), { timeout: 60_000 });
+      disk.makeRoom();
+      writeFileSync(join(folder, 'go'), '');
+      rmSync(join(folder, 'fail'));
+      await ready;
+      expect(web.isReady).toBe(true);
+      await web.stop();
+    } finally {
+      disk.close();
+    }
+  },
+);
 
 test('what finds its configuration wrong is given up at once', async () => {
   writeFileSync(join(folder, 'fail'), '');

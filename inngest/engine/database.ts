@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { surviveLosses } from '@/server/kernel/db/errors.mjs';
+import { nameOf } from '@/server/kernel/db/name';
 import { LASTING, watchSilence } from '@/server/kernel/db/silence';
 import { logger } from '@/server/kernel/log';
 
@@ -25,7 +26,7 @@ export class Database {
 
   constructor(connectionString: string) {
     const limits = { ...LASTING, idle_in_transaction_session_timeout: 60_000 };
-    const pool = new pg.Pool({ connectionString, max: 10, ...limits, application_name: 'engine' });
+    const pool = new pg.Pool({ connectionString, max: 10, ...limits, ...nameOf('engine') });
     watchSilence(pool, connectionString);
     this.pool = surviveLosses(pool, ({ message }) =>
       logger.warn({ reason: message }, 'engine: database connection lost'),

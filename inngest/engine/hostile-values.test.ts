@@ -97,7 +97,7 @@ async function heldRun(): Promise<{ eventId: string; runId: string }> {
 const blockedSession = () =>
   until('the engine to wait for a lock', async () => {
     const { rows } = await h.db.query<{ pid: number }>(
-      `select pid from pg_stat_activity where application_name = 'engine' and wait_event_type = 'Lock'
+      `select pid from pg_stat_activity where application_name like 'crm engine %' and wait_event_type = 'Lock'
          and datname = current_database()`,
     );
     return rows[0]?.pid;

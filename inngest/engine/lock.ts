@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { mayPass } from '@/server/kernel/db/errors.mjs';
+import { nameOf } from '@/server/kernel/db/name';
 import { keepAsking, keepLooking, LASTING } from '@/server/kernel/db/silence';
 import { logger } from '@/server/kernel/log';
 
@@ -29,7 +30,7 @@ interface Session {
 }
 
 async function openSession(connectionString: string): Promise<Session> {
-  const client = new pg.Client({ connectionString, ...LASTING, application_name: 'engine-lock' });
+  const client = new pg.Client({ connectionString, ...LASTING, ...nameOf('engine-lock') });
   const broken = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
     client.on('end', () => resolve());

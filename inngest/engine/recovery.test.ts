@@ -234,7 +234,7 @@ test('a connection that is cut, be it the one that holds the lock, ends no engin
   for (let cut = 1; cut <= 20; cut++) {
     const before = await holder();
     await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name like 'engine%' and datname = current_database()`);
+      where application_name like 'crm engine%' and datname = current_database()`);
     await until('the lock to be held again', async () => ![undefined, before].includes(await holder()));
   }
   await allComplete();

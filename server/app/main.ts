@@ -10,7 +10,7 @@ import { prepareWeeks } from '@/server/automation/events/weeks';
 import { prepareHistory } from '@/server/kernel/changes/retention';
 import { config } from '@/server/kernel/config';
 import { OF_SERVICE, requireConfiguration } from '@/server/kernel/config/require';
-import { disconnect } from '@/server/kernel/db/client';
+import { disconnect, nameConnections } from '@/server/kernel/db/client';
 import { warnOfOpenWall } from '@/server/kernel/db/role';
 import { cachePages } from '@/server/kernel/http/cached-page';
 import { inRequest } from '@/server/kernel/http/in-request';
@@ -30,6 +30,7 @@ import { endMail } from '@/server/outreach/mail/send/end';
 // It listens on loopback unless CRM_HOST says otherwise: a service that starts with a demo workspace should not be open
 // to the whole network by default. In a container, or without a proxy in front, set CRM_HOST=0.0.0.0.
 requireConfiguration(OF_SERVICE);
+nameConnections(config.role);
 const { host } = config;
 const dev = process.argv.includes('--dev');
 

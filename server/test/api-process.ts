@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { listenForMetrics } from '@/server/app/entry/metrics';
 import { handleNode } from '@/server/app/entry/node';
 import { observeHealth, observeQueues } from '@/server/app/telemetry/observers';
+import { config } from '@/server/kernel/config';
+import { nameConnections } from '@/server/kernel/db/client';
 import { inRequest } from '@/server/kernel/http/in-request';
 import { startTelemetry } from '@/server/kernel/telemetry/start';
 
+nameConnections(config.role);
 await startTelemetry([observeQueues, observeHealth]);
 await listenForMetrics();
 

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
-import { followChanges } from '@/server/automation/events/follow';
-import { claimDue } from '@/server/automation/webhooks/claim';
-import { prune } from '@/server/automation/webhooks/prune';
-import { findStays } from '@/server/automation/workflows/stays/find';
 import { config } from '@/server/kernel/config';
 import { sweepPool as pool } from '@/server/kernel/db/client';
-import { drainBookingMail } from '@/server/meetings/bookings/mail/drain';
-import { drainMail } from '@/server/outreach/mail/send/drain';
-import { sweepEnrollments } from '@/server/outreach/sequences/sweep';
 import { sweepSearch } from '@/server/workspace/search/sweep';
 import { requestOf, send } from './call';
 import { adminUrlOf } from './database';
@@ -16,7 +9,7 @@ import { makeWorkspace, type TestWorkspace } from './factories';
 import { exampleFor, fieldsOf, pathValues } from './matrix/inputs';
 import { type Ids, populate } from './matrix/populate';
 import { multiply } from './plans/multiply';
-import { openPlanner, type Read, statementsOf } from './plans/statements';
+import { openPlanner, statementsOf } from './plans/statements';
 
 /** Rows of each table of the workspace, and how many of them a request for one page or one record may read. */
 const ROWS = 8000;
@@ -36,16 +29,7 @@ beforeAll(async () => {
 afterAll(() => planner.close());
 
 /** What statements of some work read too much of. */
-async function tooMuch(work: () => Promise<unknown>, few = FEW): Promise<string[]> {
-  const found: string[] = [];
-  for (const sent of await statementsOf(work)) {
-    const reads = (await planner.readsOf(sent)) ?? [];
-    found.push(...reads.filter(({ rows }) => rows > few).map((read) => said(read, sent.text)));
-  }
-  return [...new Set(found)];
-}
-const said = ({ table, how, rows }: Read, text: string) =>
-  `${rows} rows of ${table} by ${how}: ${text.replace(/\s+/g, ' ').slice(0, 1500)}`;
+const tooMuch = async (work: () => Promise<unknown>) => planner.tooMuch(await statementsOf(work), FEW);
 
 const answering = async (operation: (typeof endpoints)[number]['operation'], input: Record<string, unknown>) => {
   const { status, body } = await send(requestOf(operation, input, ws.key));
@@ -79,31 +63,6 @@ describe('a page or a record of a large workspace is read without reading the ot
     const found: string[] = [];
     for (const input of inputs) found.push(...(await tooMuch(() => answering(operation, input))));
     expect(found).toEqual([]);
-  });
-});
-
-describe('work in the background', () => {
-  it('claims deliveries from the front of each queue', async () => {
-    expect(await tooMuch(() => claimDue(Date.now(), { responsive: 128, others: 64 }))).toEqual([]);
-  });
-
-  it('deletes what is over without reading what is not', async () => {
-    // Of the part that belongs to no week an index of blocks finds what is over, which here is all one block.
-    const found = await tooMuch(() => prune());
-    expect(found.filter((one) => !/^\d+ rows of \w+_default /.test(one))).toEqual([]);
-  });
-});
-
-describe('a sweep finds what is due without reading what is not', () => {
-  const sweeps: Record<string, () => Promise<unknown>> = {
-    'enrollments of sequences': () => sweepEnrollments(),
-    mail: () => drainMail({ forMs: 1 }),
-    'mail of bookings': () => drainBookingMail({ forMs: 1 }),
-    'deals that stay in a stage': () => findStays(),
-    'changes to make events of': () => followChanges({ forMs: 1 }),
-  };
-  it.each(Object.entries(sweeps))('%s', async (_name, sweep) => {
-    expect(await tooMuch(sweep)).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import { Facts, RowsSkeleton } from '@/components/ui/rows';
 import { Ago } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
 import { useTRPC } from '@/lib/trpc';
+import type { Versions } from '@/server/app/system/versions';
 import { Errors } from './errors';
 import { Failing } from './failing';
 import { Queues } from './queues';
@@ -31,7 +32,7 @@ export function System() {
     );
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
-  const { version, at, health, queues, failing, errors } = data;
+  const { versions, at, health, queues, failing, errors } = data;
   return (
     <>
       <Section title="System" about="How the service is, and what of this workspace waits or fails.">
@@ -47,7 +48,10 @@ export function System() {
                 ]),
               ),
               'Last backup': <LastBackup {...health.backup} />,
-              Version: version,
+              Release: releases(versions),
+              PostgreSQL: versions.postgres,
+              'Node.js': versions.node,
+              'Last migration': versions.migration ?? 'none',
               Looked: <Ago at={at} />,
             }}
           />
@@ -58,6 +62,12 @@ export function System() {
       <Queues queues={queues} />
     </>
   );
+}
+
+/** The release that answers, and what else runs beside it: several, during a rolling upgrade. */
+function releases({ release, running }: Versions): string {
+  const others = running.filter((one) => one.release !== release);
+  return [release, ...others.map((one) => `${one.release} (${one.part})`)].join(', ');
 }
 
 /** Something that runs elsewhere; where it was left alone, since when. */

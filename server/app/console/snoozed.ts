@@ -21,9 +21,11 @@ const AT_ONCE = 100;
 /** Brings threads back into the inbox whose time has come, unread, and tells who put them off, else who sees to them. */
 export async function wakeSnoozed(): Promise<{ more: boolean; woken: number }> {
   const due = await sweepDb.query<Due>(sql`
-    SELECT DISTINCT "workspaceId"::text, "threadId"::text FROM "Email" WHERE "snoozedUntil" <= now() LIMIT ${AT_ONCE}`);
-  for (const thread of due) await wake(thread);
-  return { more: due.length === AT_ONCE, woken: due.length };
+    SELECT "workspaceId"::text, "threadId"::text FROM "Email" WHERE "snoozedUntil" <= now()
+    ORDER BY "snoozedUntil" LIMIT ${AT_ONCE}`);
+  const threads = new Map(due.map((mail) => [`${mail.workspaceId}/${mail.threadId}`, mail]));
+  for (const thread of threads.values()) await wake(thread);
+  return { more: due.length === AT_ONCE, woken: threads.size };
 }
 
 function wake({ workspaceId, threadId }: Due): Promise<void> {

@@ -34,7 +34,37 @@ async function startService(env: Record<string, string>) {
 /** Counts of a window are compared, which would be two at the turn of a minute. */
 const untilMinuteHasRoom = () =>
   vi.waitFor(() => expect(Date.now() % 60_000).toBeLessThan(45_000), { timeout: 20_000 });
-const soon = { timeout: 10_000, interval: 50 };
+
+/** Health says within 5 seconds what has become of a part: so many moments. */
+const MOMENT_MS = 50;
+const MOMENTS = 100;
+
+/**
+ * Waits until something holds, and not longer than health may take to say so. Moments count in which the service came to answer
+ * that it lives, so a machine that keeps it waiting for its turn gives it more time.
+ */
+async function soon(ask: (path: string) => Promise<unknown>, check: () => Promise<void>): Promise<void> {
+  let moments = 0;
+  let isAsking = false;
+  const clock = setInterval(() => {
+    if (isAsking) return;
+    isAsking = true;
+    void ask('/live')
+      .then(
+        () => moments++,
+        () => {},
+      )
+      .finally(() => {
+        isAsking = false;
+      });
+  }, MOMENT_MS);
+  try {
+    await vi.waitFor(check, { timeout: 60_000, interval: MOMENT_MS });
+  } finally {
+    clearInterval(clock);
+  }
+  expect(moments).toBeLessThanOrEqual(MOMENTS);
+}
 
 it('says within seconds that the database is away, and that it is back; alive it is all the time', async () => {
   const database = await createTestDatabase();
@@ -49,11 +79,11 @@ it('says within seconds that the database is away, and that it is back; alive it
   const { ask } = await startService({ DATABASE_URL: database.url });
   expect(await ask()).toMatchObject({ code: 200, ready: true, parts: { database: 'ok', rateLimit: 'in process' } });
   await allow(false);
-  await vi.waitFor(async () => expect(await ask('/ready')).toMatchObject({ code: 503, ready: false }), soon);
+  await soon(ask, async () => expect(await ask('/ready')).toMatchObject({ code: 503, ready: false }));
   expect(await ask()).toMatchObject({ code: 503, parts: { database: 'unreachable' } });
   expect(await ask('/live')).toMatchObject({ code: 200, live: true });
   await allow(true);
-  await vi.waitFor(async () => expect(await ask()).toMatchObject({ code: 200, parts: { database: 'ok' } }), soon);
+  await soon(ask, async () => expect(await ask()).toMatchObject({ code: 200, parts: { database: 'ok' } }));
 });
 
 it('counts in the process while Redis is away or does not answer, says so, and goes back to it by itself', async () => {
@@ -72,7 +102,7 @@ it('counts in the process while Redis is away or does not answer, says so, and g
 
   expect([(await get()).status, await ask()]).toMatchObject([200, away]);
   const first = await startUpstash({ limit: 10, port });
-  await vi.waitFor(async () => expect(await ask()).toMatchObject(there), soon);
+  await soon(ask, async () => expect(await ask()).toMatchObject(there));
   expect((await get()).headers.get('ratelimit-remaining')).toBe('9');
   await first.close();
 
@@ -80,7 +110,7 @@ it('counts in the process while Redis is away or does not answer, says so, and g
   const mute = createServer((socket) => void closing.push(() => socket.destroy()));
   closing.push(() => mute.close());
   await new Promise<void>((resolve) => mute.listen(port, '127.0.0.1', resolve));
-  await vi.waitFor(async () => expect(await ask()).toMatchObject(away), soon);
+  await soon(ask, async () => expect(await ask()).toMatchObject(away));
   const started = performance.now();
   const answers = await Promise.all(Array.from({ length: 50 }, get));
   expect(performance.now() - started).toBeLessThan(4000);
@@ -98,9 +128,7 @@ withRedis('two processes count together in an ordinary Redis, each for itself wh
   const away = { code: 200, ready: true, outside: { redis: 'away' } };
   const there = { code: 200, outside: { redis: 'ok' }, parts: { rateLimit: 'redis' } };
   const all = (state: object) =>
-    vi.waitFor(async () => {
-      for (const { ask } of services) expect(await ask()).toMatchObject(state);
-    }, soon);
+    Promise.all(services.map(({ ask }) => soon(ask, async () => expect(await ask()).toMatchObject(state))));
   /** How many of a caller's requests are let through. */
   const passed = async (key: string) => {
     const headers = { authorization: `Bearer ${key}` };
@@ -152,9 +180,7 @@ it('answers 503 and says so while the disk is full, and saves again by itself wh
   expect(await ask()).toMatchObject({ code: 503, ready: false, parts: { database: 'disk full' } });
   await query(url, 'DROP FUNCTION disk_full CASCADE');
   expect(await save()).toEqual([200, null, undefined]);
-  // What came back is said within 5 seconds.
-  const promised = { ...soon, timeout: 5000 };
-  await vi.waitFor(async () => expect(await ask()).toMatchObject({ code: 200, parts: { database: 'ok' } }), promised);
+  await soon(ask, async () => expect(await ask()).toMatchObject({ code: 200, parts: { database: 'ok' } }));
 });
 
 it('is ready where the engine of another machine works, and says that its own stands by', async () => {
@@ -206,8 +232,8 @@ it('says which parts outside are away, and is ready without them', async () => {
   // It takes connections, but lets nobody in, or no longer says anything.
   for (const said of ['554 Not from here\r\n', '']) {
     greeting = said;
-    await vi.waitFor(async () => expect(await ask()).toMatchObject({ code: 200, outside: { mail: 'away' } }), soon);
+    await soon(ask, async () => expect(await ask()).toMatchObject({ code: 200, outside: { mail: 'away' } }));
     greeting = '220 mail.example ESMTP\r\n';
-    await vi.waitFor(async () => expect(await ask()).toMatchObject({ code: 200, outside: { mail: 'ok' } }), soon);
+    await soon(ask, async () => expect(await ask()).toMatchObject({ code: 200, outside: { mail: 'ok' } }));
   }
 });

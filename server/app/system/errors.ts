@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/kernel/db/client';
+import { db, raw, sql, sweepDb } from '@/server/kernel/db/client';
 
 /** Something that broke for a reason of the service's own. */
 export interface SeenError {
@@ -15,9 +15,15 @@ export interface SeenError {
 }
 
 const MOST = 50;
+const COLUMNS = raw(`e.id::text, e.operation, e.message, e.error, e."requestId", e.count, e."createdAt" AS at`);
 
 /** The last errors of a workspace, newest first. */
 export const lastErrors = (workspaceId: string): Promise<SeenError[]> =>
   db.query(sql`
-    SELECT e.id::text, e.operation, e.message, e.error, e."requestId", e.count, e."createdAt" AS at FROM "ServiceError" e
+    SELECT ${COLUMNS} FROM "ServiceError" e
     WHERE e."workspaceId" = ${workspaceId}::uuid ORDER BY e.id DESC LIMIT ${MOST}::int`);
+
+/** Those of all workspaces, for whoever runs the service. */
+export const lastErrorsOfAll = (): Promise<(SeenError & { workspaceId: string })[]> =>
+  sweepDb.query(sql`
+    SELECT e."workspaceId"::text, ${COLUMNS} FROM "ServiceError" e ORDER BY e."createdAt" DESC LIMIT ${MOST}::int`);

@@ -1,23 +1,32 @@
-import packageJson from '@/package.json' with { type: 'json' };
 import { currentHealth } from '@/server/app/entry/health';
-import { QUEUES, type QueueName, readDue } from '@/server/app/telemetry/queues';
+import { allQueues, type Due, QUEUES, type QueueName, readDue } from '@/server/app/telemetry/queues';
 import type { Context } from '@/server/kernel/context';
 import { assertAdmin } from '@/server/workspace/auth/team/rules';
 import { lastErrors } from './errors';
 import { failingSources } from './failing';
+import { readVersions } from './versions';
 
 /** A queue as people read it; null where it could not be read in time. */
-export interface QueueState {
-  queue: QueueName;
+export interface QueueState<Name = QueueName> {
+  queue: Name;
   depth: number | null;
   oldestDueSeconds: number | null;
 }
 
-/** What the queues hold, of a workspace or of all of them. */
-export async function queueStates(workspaceId?: string): Promise<QueueState[]> {
-  const states: QueueState[] = [];
-  for (const queue of Object.keys(QUEUES) as QueueName[]) {
-    const due = await readDue(QUEUES[queue](workspaceId)).catch(() => undefined);
+/** What the queues of all workspaces hold, and that of the engine. */
+export const allQueueStates = () => statesOf(allQueues());
+
+/** What the queues hold of a workspace. */
+const queueStates = (workspaceId: string) =>
+  statesOf(
+    (Object.keys(QUEUES) as QueueName[]).map((queue) => [queue, () => readDue(QUEUES[queue](workspaceId))] as const),
+  );
+
+/** One after the other, so that they take one connection. */
+async function statesOf<Name>(queues: (readonly [Name, () => Promise<Due>])[]): Promise<QueueState<Name>[]> {
+  const states: QueueState<Name>[] = [];
+  for (const [queue, read] of queues) {
+    const due = await read().catch(() => undefined);
     states.push({ queue, depth: due?.depth ?? null, oldestDueSeconds: due?.ageSeconds ?? null });
   }
   return states;
@@ -27,15 +36,16 @@ export async function queueStates(workspaceId?: string): Promise<QueueState[]> {
 export async function readSystem(ctx: Context) {
   assertAdmin(ctx);
   const { workspaceId } = ctx;
-  const [health, queues, failing, errors] = await Promise.all([
+  const [health, versions, queues, failing, errors] = await Promise.all([
     currentHealth(),
+    readVersions(),
     queueStates(workspaceId),
     failingSources(workspaceId),
     lastErrors(workspaceId),
   ]);
   const { ready, parts, outside, breakers, backup } = health;
   return {
-    version: packageJson.version,
+    versions,
     at: new Date().toISOString(),
     health: { ready, parts, outside, breakers, backup },
     queues,

@@ -1,6 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { spawnProgram } from '@/inngest/engine/testing/processes';
+import packageJson from '@/package.json' with { type: 'json' };
+import { migrationsFolder, readMigrations } from '@/prisma/migrate/folder.mjs';
 import { wholeSystem } from '@/server/app/admin/system';
 import { prune } from '@/server/automation/webhooks/prune';
 import { config } from '@/server/kernel/config';
@@ -13,6 +16,8 @@ import { runExecution } from '@/server/kernel/telemetry/execution';
 import { ERROR_DAYS, flushServiceErrors, keepServiceErrors } from '@/server/kernel/telemetry/service-errors';
 import { tags } from '@/server/records/tags';
 import { makeOwned, makeSignedIn } from '@/server/test/console';
+import { query } from '@/server/test/database';
+import { freePort } from '@/server/test/ports';
 import { emitEvents, subscribe } from '@/server/test/webhooks';
 import { authenticate } from '@/server/workspace/keys/authenticate';
 
@@ -36,7 +41,10 @@ it('owners and admins see what waits and fails in their workspace, and nothing o
   const seen = await mine.owner.system.get();
   expect(seen).toMatchObject({
     health: { ready: true, parts: { database: 'ok' }, backup: { state: 'off', lastAt: null } },
-    version: expect.any(String),
+    versions: {
+      ...{ release: packageJson.version, node: process.versions.node, postgres: expect.stringMatching(/^\d+/) },
+      migration: readMigrations(migrationsFolder).at(-1)?.name,
+    },
   });
   expect(seen.failing).toMatchObject([
     { kind: 'mailbox', name: 'sales@mine.example', problem: 'The sign-in was refused.' },
@@ -112,10 +120,15 @@ it('members do not see it, admins do', async () => {
   expect((await admin.calls.system.get()).health.ready).toBe(true);
 });
 
-it('whoever runs the installation sees all of it, with the last errors of its logs', async () => {
+it('whoever runs the installation sees all of it, with the last errors of all workspaces and of its logs', async () => {
   const { workspace } = await makeOwned();
   await failMailbox(workspace.id, 'sales@whole.example');
+  keepServiceErrors();
+  logger.error({ err: new RangeError('no'), workspaceId: workspace.id }, 'campaign not ready');
+  await flushServiceErrors();
   const logs = join(config.dataDir, 'logs');
+  await rm(logs, { recursive: true, force: true });
+  expect((await wholeSystem()).logs).toEqual({ 'web.log': 'not here', 'engine.log': 'not here' });
   await mkdir(logs, { recursive: true });
   const line = (level: number, msg: string, more = {}) => JSON.stringify({ level, time: Date.now(), msg, ...more });
   const written = [
@@ -123,11 +136,41 @@ it('whoever runs the installation sees all of it, with the last errors of its lo
     line(50, 'request failed', { requestId: 'r-1', err: { message: 'boom', stack: 'at x' } }),
   ];
   await writeFile(join(logs, 'web.log'), `${written.join('\n')}\n`);
+  config.embeddedEngine = true;
   const whole = await wholeSystem();
-  expect(whole.errors).toEqual([
-    { at: expect.any(String), message: 'request failed', error: 'boom', requestId: 'r-1' },
-  ]);
+  expect(whole.logs).toEqual({
+    'web.log': [{ at: expect.any(String), message: 'request failed', error: 'boom', requestId: 'r-1' }],
+    'engine.log': 'not here',
+  });
+  expect(whole.errors[0]).toMatchObject({
+    ...{ workspaceId: workspace.id, message: 'campaign not ready', error: 'RangeError', count: 1 },
+  });
   expect(whole.failing).toContainEqual(expect.objectContaining({ workspaceId: workspace.id, kind: 'mailbox' }));
-  expect(whole.queues.map(({ queue }) => queue)).toContain('webhooks');
+  expect(whole.queues.map(({ queue }) => queue)).toEqual(expect.arrayContaining(['webhooks', 'engine']));
   expect(whole).toMatchObject({ database: 'ok', outside: {}, backup: { state: 'off', ageHours: null } });
+});
+
+it('says which releases run, by what their connections are called', async () => {
+  const url = process.env.DATABASE_URL ?? '';
+  const start = async (more: object) => {
+    const env = { PORT: String(await freePort()), CRM_ROLE: 'worker', LOG_LEVEL: 'silent', ...more };
+    const worker = await spawnProgram('server/test/api-process.ts', env);
+    await fetch(`http://127.0.0.1:${env.PORT}/api/health`);
+    return worker;
+  };
+  const named = (name: string) =>
+    query(url, `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = '${name}'`);
+  const workers = [await start({})];
+  try {
+    const mine = { part: 'worker', release: packageJson.version };
+    expect((await wholeSystem()).versions.running).toEqual([mine]);
+    expect((await named(`crm worker ${packageJson.version}`)).length).toBeGreaterThan(0);
+    // As another release would call its own, and as somebody may call theirs.
+    workers.push(await start({ DATABASE_URL: `${url}?application_name=crm%20web%2099.1.0` }));
+    expect((await wholeSystem()).versions.running).toEqual([{ part: 'web', release: '99.1.0' }, mine]);
+    workers.push(await start({ DATABASE_URL: `${url}?application_name=ours` }));
+    expect((await named('ours')).length).toBeGreaterThan(0);
+  } finally {
+    for (const worker of workers) await worker.end('SIGKILL');
+  }
 });

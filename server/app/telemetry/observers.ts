@@ -1,10 +1,9 @@
 import { currentHealth } from '@/server/app/entry/health';
 import type { BackupState } from '@/server/kernel/backup/state';
-import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
 import { withTimeout } from '@/server/kernel/outside/circuit-breaker';
 import type { Observer } from '@/server/kernel/telemetry/telemetry';
-import { type Due, ENGINE_DUE, QUEUES, readDue } from './queues';
+import { allQueues, type Due } from './queues';
 
 /** How long what was read is told to whoever asks next: several collectors cost no more than one. */
 const KEPT_MS = 5000;
@@ -12,10 +11,8 @@ const KEPT_MS = 5000;
 const PATIENCE_MS = 4000;
 
 type Read = Map<string, Due | undefined>;
-type Source = [queue: string, read: () => Promise<Due>];
 
-const sources = Object.entries(QUEUES).map(([name, due]): Source => [name, () => readDue(due())]);
-if (config.embeddedEngine) sources.push(['engine', () => readDue(ENGINE_DUE, 'own')]);
+const sources = allQueues();
 
 /** All queues, one after the other, so that a scrape takes one connection. One that cannot be read in time is said to be so. */
 async function readQueues(): Promise<Read> {

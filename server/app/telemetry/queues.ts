@@ -1,4 +1,5 @@
 import { isFollowed } from '@/server/automation/events/follow/position';
+import { config } from '@/server/kernel/config';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { SWEEP, sqlTransaction } from '@/server/kernel/db/transaction';
 import { duplicatesBehind, searchBehind } from './behind';
@@ -180,9 +181,16 @@ export const QUEUE_INDEXES: [QueueName, string][] = [
 ];
 
 /** Calls of the embedded engine that are due. Its tables are the service's own, and of no workspace. */
-export const ENGINE_DUE = sql`
+const ENGINE_DUE = sql`
   SELECT (SELECT count(*) FROM (SELECT 1 FROM engine.call WHERE state = 'ready' AND due_at <= now() LIMIT ${MOST_COUNTED}::int) c)::int
     AS depth, ${age(raw(`(SELECT due_at FROM engine.call WHERE state = 'ready' AND due_at <= now() ORDER BY due_at LIMIT 1)`))}`;
+
+/** Every queue of the service, and what reads it; with that of the embedded engine, where it is what runs the functions. */
+export function allQueues(): [queue: QueueName | 'engine', read: () => Promise<Due>][] {
+  const queues = Object.entries(QUEUES) as [QueueName, DueSql][];
+  const own = queues.map(([name, due]): [QueueName, () => Promise<Due>] => [name, () => readDue(due())]);
+  return config.embeddedEngine ? [...own, ['engine', () => readDue(ENGINE_DUE, 'own')]] : own;
+}
 
 /** Longer than a queue of any length takes by its index, and short beside what a scrape may. */
 const TIMEOUT_MS = 1000;

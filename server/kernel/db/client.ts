@@ -4,6 +4,7 @@ import { Prisma, PrismaClient } from '@/prisma/generated/client';
 import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
 import { surviveLosses } from './errors.mjs';
+import { nameOf } from './name';
 import { sendTogether } from './send-together';
 import { LASTING, watchSilence } from './silence';
 import { guardTenancy } from './tenancy';
@@ -23,6 +24,7 @@ function openPool(name: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: config.databaseUrl,
     max: config.databasePool,
+    ...nameOf('command'),
     ...LASTING,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -58,6 +60,11 @@ const shared = globalThis as typeof globalThis & { crmDatabase?: ReturnType<type
 shared.crmDatabase ??= connect();
 export const { pool, prisma, sweepPool } = shared.crmDatabase;
 const { names } = shared.crmDatabase;
+
+/** Has connections that are opened from here on say in pg_stat_activity what this process is: nothing else than a command until then. */
+export function nameConnections(who: string): void {
+  for (const one of [pool, sweepPool]) Object.assign(one.options, nameOf(who));
+}
 
 /** Ends every connection; the process is about to exit. */
 export const disconnect = () => Promise.all([pool.end(), sweepPool.end()]);

@@ -4,14 +4,13 @@ import pg from 'pg';
 import { config } from '@/server/kernel/config';
 import { withTimeout } from '@/server/kernel/outside/circuit-breaker';
 import { db, sql } from './client';
+import { hasNoRoom } from './room.mjs';
 
 export type DatabaseState = 'ok' | 'unreachable' | 'disk full';
 
 const PATIENCE_MS = 1500;
 /** How long after the last refusal for want of room the disk counts as full: with the time that a look takes and is kept, below 5 seconds. */
 const FULL_MS = 3000;
-/** PostgreSQL writes its log in pieces of this size; where none fits, it stops. */
-const LEAST_FREE_BYTES = 16 * 1024 ** 2;
 
 // Next bundles this module more than once into one process.
 const shared = globalThis as typeof globalThis & { crmDatabaseFull?: { seenAt: number } };
@@ -26,7 +25,7 @@ export function noteFull(): void {
 /** How the database is, within a few seconds whatever has become of it. */
 export async function databaseState(): Promise<DatabaseState> {
   if (!(await answers())) return 'unreachable';
-  return performance.now() - full.seenAt < FULL_MS || (await hasNoRoom()) ? 'disk full' : 'ok';
+  return performance.now() - full.seenAt < FULL_MS || (await lacksRoom()) ? 'disk full' : 'ok';
 }
 
 let asked: Promise<unknown> | undefined;
@@ -66,10 +65,8 @@ async function answersAnew(): Promise<boolean> {
 }
 
 /** Where the database is in the data folder, its disk can be asked before a write fails. */
-async function hasNoRoom(): Promise<boolean> {
-  if (!(await liesIn(config.dataDir, config.databaseUrl ?? ''))) return false;
-  const { bavail, bsize } = await statfs(config.dataDir);
-  return bavail * bsize < LEAST_FREE_BYTES;
+async function lacksRoom(): Promise<boolean> {
+  return (await liesIn(config.dataDir, config.databaseUrl ?? '')) && hasNoRoom(await statfs(config.dataDir));
 }
 
 /** Whether a database is the one that runs in the data folder; one from earlier may lie there still. */

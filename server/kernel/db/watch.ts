@@ -28,7 +28,7 @@ export function watchStatements(client: pg.PoolClient): void {
     const [statement] = given;
     const text = typeof statement === 'string' ? statement : (statement as { text?: string }).text;
     if (text === undefined) return ask(...given);
-    const end = begin(text);
+    const end = begin(text, client);
     const done = given.findIndex((one) => typeof one === 'function');
     if (done >= 0) {
       const told = given[done] as Done;
@@ -45,7 +45,7 @@ export function watchStatements(client: pg.PoolClient): void {
   Object.assign(client, { query });
 }
 
-function begin(text: string): (error?: unknown) => void {
+function begin(text: string, client: pg.PoolClient): (error?: unknown) => void {
   const startedAt = performance.now();
   const name = statementName(text);
   // What a process does all the time for nobody in particular would be a trace for each trip.
@@ -59,7 +59,9 @@ function begin(text: string): (error?: unknown) => void {
     if (ms < slowQueryMs) return;
     count('slowStatements');
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
-    logger.warn({ ...fields, statement: name, hash, ms: Math.round(ms) }, 'slow statement');
+    // By which the log of PostgreSQL, and pg_stat_activity, name the connection.
+    const { processID: backend } = client as { processID?: number | null };
+    logger.warn({ ...fields, statement: name, hash, ms: Math.round(ms), backend }, 'slow statement');
   };
 }
 

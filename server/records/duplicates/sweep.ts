@@ -54,13 +54,16 @@ export async function sweepDuplicates({ forMs = 20_000 } = {}): Promise<{ read: 
   return { more: await roundRobin(behind, step, end), read };
 }
 
-/** The workspaces with changes after their mark, or with records before it that are not compared. */
+/**
+ * The workspaces with changes after their mark, or with records before it that are not compared. The first change is asked for, and not
+ * whether there is one: of that the planner thinks that any reading of the table soon finds it.
+ */
 async function behindIn(entity: Entity): Promise<Behind[]> {
   const rows = await sweepDb.query<{ workspaceId: string; at: string | null }>(sql`
     SELECT w.id::text AS "workspaceId", m.at::text AS at FROM "Workspace" w
     LEFT JOIN "DuplicateMark" m ON m."workspaceId" = w.id AND m.entity = ${entity}
-    WHERE cardinality(m.uncompared) > 0 OR EXISTS (SELECT FROM ${tableOf(entity)} t
-      WHERE t."workspaceId" = w.id AND t."updatedAt" > coalesce(m.at, to_timestamp(0)))`);
+    WHERE cardinality(m.uncompared) > 0 OR (SELECT true FROM ${tableOf(entity)} t
+      WHERE t."workspaceId" = w.id AND t."updatedAt" > coalesce(m.at, to_timestamp(0)) ORDER BY t."updatedAt" LIMIT 1)`);
   return rows.map(({ workspaceId, at }) => ({
     ...{ entity, workspaceId, place: { ...START, ...(at && { at }) } },
     compared: new PieceSize(COMPARED.most, COMPARED.first),

@@ -105,8 +105,22 @@ const HALF = `
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspaceId'
   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`;
 
-/** Makes a workspace large: so many rows of each table, like its first one. What belongs together by number belongs together still. */
-export async function multiply(adminUrl: string, workspaceId: string, rows: number): Promise<void> {
+/** Has the planner know of each table what it holds now. */
+export async function takeStock(client: pg.Client): Promise<void> {
+  await client.query('ANALYZE');
+  await client.query(HALF);
+}
+
+/**
+ * Makes a workspace large: so many rows of each table, like its first one. What belongs together by number belongs together still.
+ * @param also tables that grow with the number of workspaces rather than with their work
+ */
+export async function multiply(
+  adminUrl: string,
+  workspaceId: string,
+  rows: number,
+  also: string[] = [],
+): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
@@ -114,7 +128,8 @@ export async function multiply(adminUrl: string, workspaceId: string, rows: numb
     await client.query('SET session_replication_role = replica');
     const tables = (await readTables()).filter(
       ({ name, columns }) =>
-        GROWING.has(name) && columns.some((column) => column.name === 'id' && column.type === 'uuid'),
+        (GROWING.has(name) || also.includes(name)) &&
+        columns.some((column) => column.name === 'id' && column.type === 'uuid'),
     );
     for (const table of tables) {
       const names = table.columns.filter(({ generated }) => !generated).map(({ name }) => `"${name}"`);
@@ -130,8 +145,7 @@ export async function multiply(adminUrl: string, workspaceId: string, rows: numb
         });
     }
     await client.query(CREATED, [workspaceId]);
-    await client.query('ANALYZE');
-    await client.query(HALF);
+    await takeStock(client);
   } finally {
     await client.end();
   }

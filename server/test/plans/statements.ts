@@ -8,7 +8,7 @@ export interface Sent {
 }
 
 /** What a plan reads of one table. */
-export interface Read {
+interface Read {
   table: string;
   how: string;
   rows: number;
@@ -59,22 +59,34 @@ export async function openPlanner(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   return {
-    /** What a statement reads; undefined where it cannot be run again, as it has been. */
-    async readsOf({ text, values }: Sent): Promise<Read[] | undefined> {
-      await client.query(`BEGIN; SET LOCAL statement_timeout = '20s'`);
-      try {
-        const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
-        return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-      } catch (error) {
-        // A row that is there already, or gone.
-        if (/^23/.test(String((error as { code?: unknown }).code))) return undefined;
-        throw new Error(`${(error as Error).message}: ${text}`, { cause: error });
-      } finally {
-        await client.query('ROLLBACK');
-      }
+    client,
+    /** What statements read more of than so many rows of a table, each said once. */
+    async tooMuch(statements: Sent[], few: number): Promise<string[]> {
+      const found = new Set<string>();
+      for (const sent of statements)
+        for (const read of await readsOf(client, sent)) if (read.rows > few) found.add(said(read, sent.text));
+      return [...found];
     },
     close: () => client.end(),
   };
+}
+
+const said = ({ table, how, rows }: Read, text: string) =>
+  `${rows} rows of ${table} by ${how}: ${text.trim().replace(/\s+/g, ' ').slice(0, 1500)}`;
+
+/** What a statement reads; nothing where it cannot be run again, as it has been. */
+async function readsOf(client: pg.Client, { text, values }: Sent): Promise<Read[]> {
+  await client.query(`BEGIN; SET LOCAL statement_timeout = '20s'`);
+  try {
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+  } catch (error) {
+    // A row that is there already, or gone.
+    if (/^23/.test(String((error as { code?: unknown }).code))) return [];
+    throw new Error(`${(error as Error).message}: ${text}`, { cause: error });
+  } finally {
+    await client.query('ROLLBACK');
+  }
 }
 
 function nodesOf(node: Node): Read[] {
@@ -82,7 +94,7 @@ function nodesOf(node: Node): Read[] {
   const each =
     (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   const own =
-    table && !/^ModifyTable/.test(node['Node Type'])
+    table && !table.startsWith('pg_') && !/^ModifyTable/.test(node['Node Type'])
       ? [
           {
             table,

@@ -20,7 +20,7 @@ export async function listNotifications(ctx: Context, { limit, before }: { limit
   const rows = await db.query<Notification>(sql`
     SELECT id::text, kind, title, body, href, "readAt" IS NOT NULL AS read, ${raw(utcText('"createdAt"'))} AS "createdAt"
     FROM "Notification" WHERE ${mine(ctx)} ${before ? sql`AND id < ${before}::uuid` : empty}
-    ORDER BY id DESC LIMIT ${limit + 1}`);
+    ORDER BY "Notification".id DESC LIMIT ${limit + 1}`);
   const notifications = rows.slice(0, limit);
   return { notifications, nextCursor: rows.length > limit ? (notifications.at(-1)?.id ?? null) : null };
 }

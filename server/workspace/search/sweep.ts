@@ -32,13 +32,13 @@ export async function sweepSearch({ forMs = 20_000 } = {}): Promise<{ read: numb
   return { more: await roundRobin(behind, step, end), read };
 }
 
-/** The workspaces with changes of a type after their mark. */
+/** The workspaces with changes of a type after their mark, by the first of them: the index of their order has it. */
 async function behindIn(type: string): Promise<Behind[]> {
   const rows = await sweepDb.query<{ workspaceId: string; at: string | null }>(sql`
     SELECT w.id::text AS "workspaceId", m.at::text AS at FROM "Workspace" w
     LEFT JOIN "SearchMark" m ON m."workspaceId" = w.id AND m.type = ${type}
-    WHERE EXISTS (SELECT FROM ${raw(`"${sourceOf(type).table}"`)} t
-      WHERE t."workspaceId" = w.id AND ${sinceMark(type, sql`m.at`)})`);
+    WHERE (SELECT true FROM ${raw(`"${sourceOf(type).table}"`)} t
+      WHERE t."workspaceId" = w.id AND ${sinceMark(type, sql`m.at`)} ORDER BY ${raw(orderOf(type))} LIMIT 1)`);
   return rows.map(({ workspaceId, at }) => ({
     ...{ type, workspaceId, place: { ...START, ...(at && { at }) } },
     size: new PieceSize(BATCH),

@@ -24,15 +24,17 @@ export interface WorkflowRow extends Definition {
   name: string;
 }
 
+// What is ordered by is named with its table: alone the name is that of the text beside it, which no index has.
+
 /** The next workspace after this one, in a circle, in which something has happened; `except` leaves some out. */
 export async function nextWorkspace(on: Db, after: string, except: string[]): Promise<string | undefined> {
   const [row] = await on.query<{ id: string }>(sql`
     SELECT id FROM (
-      (SELECT "workspaceId"::text AS id, 1 AS turn FROM "WorkflowChange"
-        WHERE "workspaceId" > ${after}::uuid AND "workspaceId" <> ALL(${except}::uuid[]) ORDER BY "workspaceId" LIMIT 1)
+      (SELECT c."workspaceId"::text AS id, 1 AS turn FROM "WorkflowChange" c
+        WHERE c."workspaceId" > ${after}::uuid AND c."workspaceId" <> ALL(${except}::uuid[]) ORDER BY c."workspaceId" LIMIT 1)
       UNION ALL
-      (SELECT "workspaceId"::text, 2 FROM "WorkflowChange"
-        WHERE "workspaceId" <> ALL(${except}::uuid[]) ORDER BY "workspaceId" LIMIT 1)
+      (SELECT c."workspaceId"::text, 2 FROM "WorkflowChange" c
+        WHERE c."workspaceId" <> ALL(${except}::uuid[]) ORDER BY c."workspaceId" LIMIT 1)
     ) w ORDER BY turn LIMIT 1`);
   return row?.id;
 }
@@ -48,8 +50,8 @@ export async function lockWorkspaceChanges(tx: Transaction, workspaceId: string)
 /** What has happened in a workspace, the oldest first. */
 export async function readChanges(tx: Transaction, workspaceId: string): Promise<ChangeRow[]> {
   const rows = await tx.query<ChangeRow>(sql`
-    SELECT id::text, entity, trigger, "recordId"::text, "workflowIds"::text[], causes, record FROM "WorkflowChange"
-    WHERE "workspaceId" = ${workspaceId}::uuid ORDER BY id LIMIT ${CHANGES}`);
+    SELECT c.id::text, c.entity, c.trigger, c."recordId"::text, c."workflowIds"::text[], c.causes, c.record FROM "WorkflowChange" c
+    WHERE c."workspaceId" = ${workspaceId}::uuid ORDER BY c.id LIMIT ${CHANGES}`);
   let pendingRuns = 0;
   return rows.filter(({ workflowIds }, i) => {
     pendingRuns += workflowIds.length;

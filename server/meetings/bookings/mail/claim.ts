@@ -29,12 +29,21 @@ export async function endLostClaims(): Promise<void> {
     WHERE ${bookingMailLease.hasEnded()}`);
 }
 
-/** Puts aside what is due and not to be sent any more. */
+/** Mails at the front of the queue that one look at what is not wanted goes through. */
+const LOOKED_AT = 500;
+
+/** Puts aside what is due and not to be sent any more, of those that come next. */
 export async function skipUnwanted(at: Date): Promise<void> {
   await sweepDb.query(sql`
-    UPDATE "BookingMail" m SET state = 'SKIPPED', "updatedAt" = now()
-    WHERE m.state = 'QUEUED' AND ${bookingMailLease.isUntaken('m')} AND m."dueAt" <= ${at}::timestamptz
-      AND NOT (${isWanted(at)} AND ${isReachable})`);
+    WITH front AS (
+      SELECT m.* FROM "BookingMail" m
+      WHERE m.state = 'QUEUED' AND ${bookingMailLease.isUntaken('m')} AND m."dueAt" <= ${at}::timestamptz
+      ORDER BY m."dueAt" LIMIT ${LOOKED_AT}::int
+    ), unwanted AS (
+      SELECT m."workspaceId", m.id FROM front m WHERE NOT (${isWanted(at)} AND ${isReachable})
+    )
+    UPDATE "BookingMail" b SET state = 'SKIPPED', "updatedAt" = now() FROM unwanted u
+    WHERE b."workspaceId" = u."workspaceId" AND b.id = u.id AND b.state = 'QUEUED' AND ${bookingMailLease.isUntaken('b')}`);
 }
 
 /** Claims what is due, at most so many; of one booking a person is told in the order in which it happened. */

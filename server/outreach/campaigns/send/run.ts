@@ -23,14 +23,21 @@ const lease = ({ leaseMs }: Pick<Run, 'leaseMs'>) =>
 const claimOf = ({ workspaceId, campaignId: id, id: leaseId }: Run): Leased => ({ workspaceId, id, leaseId });
 const mine = (run: Run): Sql => lease(run).isMine(claimOf(run));
 
-/** Campaigns with something to do and nobody doing it. The columns round to the millisecond, upwards too. */
-const WAITING = sql`${lease({ leaseMs: 0 }).isFree()}
-  AND ((status IN ('SCHEDULED', 'SENDING') AND "nextRunAt" <= now() + interval '1 ms') OR (status = 'CANCELED' AND "runnerId" IS NOT NULL))`;
+const FREE = lease({ leaseMs: 0 }).isFree();
+/** What has something to send. The columns round to the millisecond, upwards too. */
+const DUE = sql`status IN ('SCHEDULED', 'SENDING') AND "nextRunAt" <= now() + interval '1 ms'`;
+/** What was cancelled under a run that is gone, which has left something to be freed. */
+const LEFT = sql`status = 'CANCELED' AND "runnerId" IS NOT NULL`;
+/** Campaigns with something to do and nobody doing it. */
+const WAITING = sql`${FREE} AND ((${DUE}) OR (${LEFT}))`;
 
-/** The campaigns that are due, of any workspace. */
+/** The campaigns that are due, of any workspace: so many of each kind, each found by an index of its own. */
 export function findDue(limit: number): Promise<{ workspaceId: string; campaignId: string }[]> {
   return sweepDb.query(sql`
-    SELECT "workspaceId"::text, id::text AS "campaignId" FROM "Campaign" WHERE ${WAITING} ORDER BY "nextRunAt" LIMIT ${limit}`);
+    SELECT k."workspaceId"::text, k.id::text AS "campaignId" FROM (
+      (SELECT "workspaceId", id FROM "Campaign" WHERE ${FREE} AND ${DUE} ORDER BY "nextRunAt" LIMIT ${limit})
+      UNION ALL
+      (SELECT "workspaceId", id FROM "Campaign" WHERE ${FREE} AND ${LEFT} LIMIT ${limit})) k`);
 }
 
 /**

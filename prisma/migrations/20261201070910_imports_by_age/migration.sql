@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Import_createdAt_idx" ON "Import"("createdAt");

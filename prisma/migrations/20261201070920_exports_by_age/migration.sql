@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Export_createdAt_idx" ON "Export"("createdAt");

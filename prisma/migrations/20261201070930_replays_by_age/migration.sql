@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "WebhookReplay_createdAt_idx" ON "WebhookReplay"("createdAt");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Revert_endedAt_idx" ON "Revert"("endedAt");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "BulkAction_endedAt_idx" ON "BulkAction"("endedAt");
