@@ -35,6 +35,9 @@ export interface EditorField {
 interface Place {
   /** Asked for when a record is made. */
   atCreation?: boolean;
+  /** What a new record begins with: the workspace's currency. */
+  usual?: 'currency';
+  /** What is said below it where a record is made. */
   hint?: string;
   /** The part of the panel that it is in; the first part when left out. */
   section?: string;

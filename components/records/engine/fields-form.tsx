@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useCurrencies } from '@/components/records/currencies/use-currencies';
 import { isCompared } from '@/components/records/look-alikes/compared';
 import { LookAlikes } from '@/components/records/look-alikes/look-alikes';
 import { useAddressTaken } from '@/components/records/look-alikes/use-address-taken';
@@ -20,7 +21,8 @@ export type CreateProps<T extends TypeName> = CreationProps<T> & { definition: R
 export function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCreated }: CreateProps<T>) {
   const custom = useCustomFields(definition);
   const fields = [...definition.fields, ...custom].filter((field) => field.atCreation && !(field.name in given));
-  const [values, setValues] = useState<Record<string, unknown>>({});
+  const [chosen, setChosen] = useState<Record<string, unknown>>({});
+  const values = { ...useUsual(fields), ...chosen };
   const create = useCreate(definition);
   const errors = create.error
     ? fieldErrors(
@@ -56,12 +58,18 @@ export function FieldsForm<T extends TypeName>({ definition, given = {}, onClose
           field={field}
           value={values[field.name] ?? null}
           error={errors[field.name] ?? (field.name === 'email' ? taken.problem(values.email) : undefined)}
-          onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
+          onChange={(value) => setChosen((all) => ({ ...all, [field.name]: value }))}
         />
       ))}
       {isCompared(definition.type) ? <LookAlikes type={definition.type} values={values} /> : null}
     </FormDialog>
   );
+}
+
+/** What fields begin with. Whatever is not known yet when the form is sent, the service fills in alike. */
+function useUsual<T extends TypeName>(fields: readonly Field<T>[]): Record<string, unknown> {
+  const { usual } = useCurrencies();
+  return Object.fromEntries(fields.flatMap((field) => (field.usual && usual ? [[field.name, usual]] : [])));
 }
 
 interface FieldProps {
