@@ -46,7 +46,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
   remove: deletes(dealDescriptor),
   create: upserts(dealDescriptor),
   linked: 'deals',
-  search: { by: 'q', hint: 'Search deals…' },
+  search: { by: 'q', hint: 'Search name, notes…' },
   empty: 'Add the first one here, then move it along on the board.',
   removal: 'Its tasks, notes and quotes stay without it. It can be brought back for 30 days.',
   name: (deal) => deal.name,
