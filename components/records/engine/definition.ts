@@ -111,6 +111,12 @@ export interface MergeProps {
   onMerged: () => void;
 }
 
+/** Records as they are now, and the fields of them that were written. */
+export interface Changed<T extends TypeName> {
+  fields: readonly string[];
+  rows: readonly Row<T>[];
+}
+
 /** All that the console knows of a kind of record; the pages are made from it. */
 export interface RecordDefinition<T extends TypeName> {
   type: T;
@@ -150,8 +156,10 @@ export interface RecordDefinition<T extends TypeName> {
   removal: string;
   /** What else can be done with a record, at the top of its panel. */
   actions?(row: Row<T>, mayWrite: boolean): ReactNode;
-  /** What is asked once a field of a record was changed; nothing, where it calls for no question. */
-  asks?(changed: { field: string; row: Row<T>; onClose: () => void }): ReactNode;
+  /** What is asked once fields of some records were changed; nothing, where they call for no question. */
+  asks?(changed: Changed<T> & { onClose: () => void }): ReactNode;
+  /** What is asked beside the value that a field of many records is to have, and written with it. */
+  besides?(chosen: { field: string; value: unknown; onChange: (also: Values<T>) => void }): ReactNode;
   /** What is said below the list of all that its filters find. */
   sums?(found: { params: Params<T>; where: Tree | undefined }): ReactNode;
   /** What the panel begins with. */
