@@ -55,7 +55,8 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
   const writes = useCellWrites(definition);
   const mayWrite = useSession().can(definition.scope) && definition.update !== undefined;
   const find = useFindTarget();
-  const state: GridState<T> = { ...props, cursor, writes, find, mayWrite, count, rowPx, scroller };
+  const { timezone } = useSession().current;
+  const state: GridState<T> = { ...props, cursor, writes, find, timezone, mayWrite, count, rowPx, scroller };
   const events = useGridEvents(state);
   const { at, from, isEditing } = cursor;
   useRowKeys(cursor, count, scroller);
