@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import { useCurrencies } from '@/components/records/currencies/use-currencies';
 import { isCompared } from '@/components/records/look-alikes/compared';
 import { LookAlikes } from '@/components/records/look-alikes/look-alikes';
 import { useAddressTaken } from '@/components/records/look-alikes/use-address-taken';
@@ -12,6 +11,7 @@ import { messageOf } from '@/lib/query-client';
 import type { CreationProps, Field, RecordDefinition } from './definition';
 import { Editor } from './editors/editor';
 import type { TypeName, Values } from './record-types';
+import { useCurrencies } from './use-currencies';
 import { useCustomFields } from './use-custom-fields';
 import { useCreate } from './use-records';
 

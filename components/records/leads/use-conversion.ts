@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCurrencies } from '@/components/records/currencies/use-currencies';
+import { useCurrencies } from '@/components/records/engine/use-currencies';
 import { parseAmount } from '@/lib/amount';
 import { useTRPC } from '@/lib/trpc';
 import type { Lead } from '@/server/records/leads/contract';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useCurrencies } from '@/components/records/currencies/use-currencies';
+import { useCurrencies } from '@/components/records/engine/use-currencies';
 import { inCurrency } from './line-price';
 import type { DraftLine } from './lines';
 
