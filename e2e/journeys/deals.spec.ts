@@ -55,7 +55,7 @@ test('deals that are lost in cells, or many by one act, are asked why, and a day
     await expect(dialog).toBeHidden();
   };
   await signIn(page);
-  await page.goto(`/deals?q=${mark} &sort=name&columns=name,notes,expectedCloseDate,pipelineStage`);
+  await page.goto(`/deals?q=${mark}&sort=name&columns=name,notes,expectedCloseDate,pipelineStage`);
   await at(page, `${mark} A`, '1');
   await page.keyboard.press('Control+c');
   await at(page, `${mark} A`, '2');
@@ -72,7 +72,8 @@ test('deals that are lost in cells, or many by one act, are asked why, and a day
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+v');
   await say('Why were they lost?', 'Rival');
-  expect(await read(`${mark} `, 'lossReason')).toEqual(['Budget', 'Rival', 'Rival']);
+  // The two others come after them.
+  expect((await read(mark, 'lossReason')).slice(0, 3)).toEqual(['Budget', 'Rival', 'Rival']);
 
   await page.goto(`/deals?q=Swept ${mark}`);
   await page.getByRole('checkbox', { name: 'Choose all' }).click();
