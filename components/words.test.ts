@@ -18,6 +18,8 @@ const RETIRED = [
   /\bconversations?\b/i,
   /\bmeeting types?\b/i,
   /\bstage of the board\b|\bkind of stage\b/i,
+  /\bcancel(ed|ing)\b/i,
+  /\bColors?\b|\b(an?|another|the|this|of|button|text) colors?\b/,
   /\bOfferings?\b|\b(an?|the|this|of|no) offerings?\b/,
 ];
 

@@ -24,6 +24,8 @@ test('numbers are grouped, and money keeps both decimals when it has any', () =>
 
 test('codes and counts are told in words', () => {
   expect(humanize('MARKETING_QUALIFIED_LEAD')).toBe('Marketing qualified lead');
+  // As everywhere in the console, whichever way the code is spelled.
+  expect([humanize('CANCELED'), humanize('color')]).toEqual(['Cancelled', 'Colour']);
   expect([plural(1, 'deal'), plural(2, 'deal'), plural(0, 'company', 'companies')]).toEqual([
     '1 deal',
     '2 deals',

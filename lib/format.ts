@@ -93,9 +93,18 @@ export function formatAgo(iso: string, now: number): string {
   return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);
 }
 
+/** Words that codes spell another way than the console does. */
+const SPELLED: readonly (readonly [RegExp, string])[] = [
+  [/\bcanceled\b/g, 'cancelled'],
+  [/\bcolor\b/g, 'colour'],
+];
+
 /** `MARKETING_QUALIFIED_LEAD` as `Marketing qualified lead`. */
 export function humanize(code: string): string {
-  const words = code.toLowerCase().replaceAll('_', ' ');
+  const words = SPELLED.reduce(
+    (text, [code, word]) => text.replace(code, word),
+    code.toLowerCase().replaceAll('_', ' '),
+  );
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

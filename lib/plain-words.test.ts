@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inPlainWords } from './plain-words';
 import '@/server/kernel/contract/messages';
+import { hexColor } from '@/server/meetings/booking-types/fields';
 import { MB, sizeProblem } from '@/server/records/files/limits';
 
 const said = (schema: z.ZodType, value: unknown) =>
@@ -21,6 +22,7 @@ test('what the validator says is said in plain words', () => {
     said(z.number().max(1.5), 2),
     said(z.number().gt(-3), -3),
     said(z.int(), '7'),
+    said(hexColor(), 'red'),
   ]).toEqual([
     'Fill this in.',
     'At most 5 characters.',
@@ -29,6 +31,7 @@ test('what the validator says is said in plain words', () => {
     '1.5 or less.',
     'More than -3.',
     'This is no number.',
+    'Expected a colour such as #6b7280',
   ]);
 });
 

@@ -11,6 +11,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/Number must be greater than (-?[\d.]*\d)/g, 'More than $1.'],
   [/Number must be less than (-?[\d.]*\d)/g, 'Less than $1.'],
   [/Expected (?:number|integer), received \w+/g, 'This is no number.'],
+  [/\bExpected a color\b/g, 'Expected a colour'],
   // Its specification has words of its own for these, in messages that it gives word for word.
   [/\bOffering(?= not found\b| images\b)/g, 'Product'],
   [/\bno offering(?= found\b)/g, 'no product'],

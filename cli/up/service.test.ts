@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { shownWhere } from '@/server/test/shown-where';
 import { hasDisk, openFullDisk } from '@/server/test/small-disk';
 import { root } from '../../scripts/run.mjs';
 import { ORDERLY_END_MS, Service } from './service.mjs';
@@ -70,7 +71,7 @@ test.each([
   expect(web.isReady).toBe(true);
 });
 
-test.skipIf(!hasDisk)(
+shownWhere(hasDisk, 'run it as root, who may mount a disk')(
   'what ends because a disk is full, which no log can say, is started until there is room',
   async () => {
     const dataDir = join(folder, 'disk');

@@ -2,11 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-<<<<<<< HEAD
 import { shownWhere } from '@/server/test/shown-where';
-=======
 import { hasDisk, openFullDisk } from '@/server/test/small-disk';
->>>>>>> 6b80ba611ea1244c6b463d5b1d0ba1aa7a4d1f63
 import { freePort } from '../../scripts/postgres/postmaster.mjs';
 import { run } from '../../scripts/run.mjs';
 import { checkDisk } from './preflight.mjs';
@@ -59,20 +56,13 @@ describe('little room on the disk', () => {
     expect(said).toEqual([expect.stringMatching(/make room soon/)]);
   });
 
-<<<<<<< HEAD
   shownWhere(hasDisk, 'run it as root, who may mount a disk')(
     'is waited for where there is none for the lock',
     async () => {
       const said = vi.spyOn(console, 'log').mockImplementation(() => {});
       const disk = join(dataDir, 'disk');
-      mkdirSync(disk);
-      mount(disk);
+      const { makeRoom, close } = openFullDisk(disk);
       try {
-        const filling = openSync(join(disk, 'filling'), 'w');
-        expect(() => {
-          for (;;) writeSync(filling, Buffer.alloc(4096));
-        }).toThrow('ENOSPC');
-        closeSync(filling);
         mkdirSync(join(disk, 'postgres'));
         const session = new Session({
           ...readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: disk }, []),
@@ -82,39 +72,14 @@ describe('little room on the disk', () => {
         await vi.waitFor(() =>
           expect(said.mock.calls.join('\n')).toMatch(/The disk is full: ENOSPC.*beginning that again/),
         );
-        rmSync(join(disk, 'filling'));
+        makeRoom();
         await prepared;
         expect(existsSync(join(disk, 'up.lock'))).toBe(true);
         await session.end();
       } finally {
         said.mockRestore();
-        spawnSync('umount', [disk]);
+        close();
       }
     },
   );
-=======
-  it.skipIf(!hasDisk)('is waited for where there is none for the lock', async () => {
-    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
-    const disk = join(dataDir, 'disk');
-    const { makeRoom, close } = openFullDisk(disk);
-    try {
-      mkdirSync(join(disk, 'postgres'));
-      const session = new Session({
-        ...readSettings({ NODE_ENV: 'test', CRM_DATA_DIR: disk }, []),
-        port: await freePort(),
-      });
-      const prepared = session.prepare();
-      await vi.waitFor(() =>
-        expect(said.mock.calls.join('\n')).toMatch(/The disk is full: ENOSPC.*beginning that again/),
-      );
-      makeRoom();
-      await prepared;
-      expect(existsSync(join(disk, 'up.lock'))).toBe(true);
-      await session.end();
-    } finally {
-      said.mockRestore();
-      close();
-    }
-  });
->>>>>>> 6b80ba611ea1244c6b463d5b1d0ba1aa7a4d1f63
 });

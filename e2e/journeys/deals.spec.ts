@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { holdRequests } from '../held';
+import { at } from '../sheet';
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -29,6 +30,65 @@ test('a deal that is put among the lost ones is asked why, and says it on its pa
   await expect(page.getByRole('complementary', { name: 'Details' }).getByLabel('Loss reason')).toHaveValue(
     'They moved away',
   );
+});
+
+test('deals that are lost in cells, or many by one act, are asked why, and a day is pasted as it is written', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Gone${Date.now()}`;
+  const deals = ['A', 'B', 'C'].map((letter) => ({ name: `${mark} ${letter}`, notes: '31/12/2026' }));
+  await api.post('/api/v1/deals', {
+    data: { deals: [...deals, { name: `Swept ${mark}` }, { name: `Swept ${mark}` }] },
+  });
+  const read = async (q: string, field: string) => {
+    const answer = await api.get(`/api/v1/deals?q=${encodeURIComponent(q)}&sort=name&include=lossReason`);
+    return (await answer.json()).deals.map((deal: Record<string, unknown>) => deal[field]);
+  };
+  const say = async (title: string, words: string) => {
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByLabel('Reason').click();
+    await page.getByRole('option', { name: 'Another reason…' }).click();
+    await dialog.getByLabel('In words').fill(words);
+    await dialog.getByRole('button', { name: 'Save reason' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await signIn(page);
+  await page.goto(`/deals?q=${mark}&sort=name&columns=name,notes,expectedCloseDate,pipelineStage`);
+  await at(page, `${mark} A`, '1');
+  await page.keyboard.press('Control+c');
+  await at(page, `${mark} A`, '2');
+  await page.keyboard.press('Control+v');
+  await expect.poll(async () => (await read(`${mark} A`, 'expectedCloseDate'))[0]).toBe('2026-12-31');
+
+  await at(page, `${mark} A`, '3');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Lost', exact: true }).click();
+  await say('Why was it lost?', 'Budget');
+  await at(page, `${mark} A`, '3');
+  await page.keyboard.press('Control+c');
+  await at(page, `${mark} B`, '3');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+v');
+  await say('Why were they lost?', 'Rival');
+  // The two others come after them.
+  expect((await read(mark, 'lossReason')).slice(0, 3)).toEqual(['Budget', 'Rival', 'Rival']);
+
+  await page.goto(`/deals?q=Swept ${mark}`);
+  await page.getByRole('checkbox', { name: 'Choose all' }).click();
+  await page.getByRole('button', { name: 'Field', exact: true }).click();
+  const fields = page.getByRole('dialog', { name: 'Set a field' });
+  await fields.getByRole('combobox', { name: 'Field' }).fill('Stage');
+  await page.keyboard.press('Enter');
+  await fields.getByLabel('Stage').click();
+  await page.getByRole('option', { name: 'Lost', exact: true }).click();
+  await fields.getByLabel('Loss reason').click();
+  await page.getByRole('option', { name: 'Another reason…' }).click();
+  await fields.getByLabel('In words').fill('Silence');
+  await fields.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect.poll(() => read(`Swept ${mark}`, 'lossReason')).toEqual(['Silence', 'Silence']);
+  expect(await read(`Swept ${mark}`, 'stage')).toEqual(['LOST', 'LOST']);
 });
 
 test('the board is filtered as the list is, adds in a column, and tells its worth in one currency', async ({
@@ -61,6 +121,7 @@ test('the board is filtered as the list is, adds in a column, and tells its wort
   const dialog = page.getByRole('dialog', { name: 'New deal' });
   await dialog.getByLabel('Name').fill(`${mark} d`);
   await dialog.getByLabel('Value').fill('40');
+  await expect(dialog.getByLabel('Currency')).toHaveText('USD');
   await dialog.getByRole('button', { name: 'Create deal' }).click();
   await expect(column(page, 'Proposal').getByRole('button', { name: `${mark} d` })).toBeVisible();
   await expect(column(page, 'Proposal').getByText('40 USD · 20 weighted')).toBeVisible();
@@ -70,10 +131,30 @@ test('what a deal sells is written on its page, and its value follows', async ({
   const name = `Sells ${Date.now()}`;
   const made = await api.post('/api/v1/deals', { data: { deals: [{ name, value: 5, externalId: name }] } });
   const { results } = await made.json();
+  const rates = [{ currency: 'EUR', rate: 2, since: '2020-01-01' }];
+  await api.put('/api/v1/currencies', { data: { currency: 'USD', rates } });
+  const products = [
+    { name: `${name} plan`, price: 100, currency: 'EUR' },
+    { name: `${name} kit`, price: 100, currency: 'SEK' },
+  ];
+  await api.post('/api/v1/products', { data: { products } });
   await signIn(page);
   await page.goto(`/deals/${results[0].id}`);
   await page.getByRole('button', { name: 'Add products' }).click();
   const dialog = page.getByRole('dialog', { name: 'Products' });
+  const choose = async (product: string) => {
+    await dialog.getByRole('button', { name: 'Line 1: choose a product' }).click();
+    await page.keyboard.type(product);
+    await page.getByRole('option', { name: product }).click();
+  };
+  await choose(`${name} plan`);
+  await expect(dialog.getByLabel('Line 1: unit price')).toHaveValue('200');
+  await expect(dialog.getByText('Its price is 100 EUR, converted by today’s rate.')).toBeVisible();
+  await choose(`${name} kit`);
+  await expect(dialog.getByLabel('Line 1: unit price')).toHaveValue('');
+  await expect(dialog.getByText(/^Its price is 100 SEK, and the workspace has no rate from that to USD/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save products' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Line 1, price: This is no number.');
   await dialog.getByLabel('Line 1: name').fill('Onboarding');
   await dialog.getByLabel('Line 1: quantity').fill('2');
   await dialog.getByLabel('Line 1: unit price').fill('750');

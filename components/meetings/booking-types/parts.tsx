@@ -77,7 +77,7 @@ export function About(props: PartProps) {
           optional
           hint="The end of its link; made of the title when left empty."
         />
-        <Field label="Color" error={errors.color}>
+        <Field label="Colour" error={errors.color}>
           {(control) => (
             <input
               {...control}

@@ -62,7 +62,7 @@ export function CampaignActions({ campaign, dirty }: Props) {
             <>
               <AudienceCounts id={id} />
               <span className="mt-2 block">
-                Its recipients are fixed now. Until then it can be changed or canceled.
+                Its recipients are fixed now. Until then it can be changed or cancelled.
               </span>
             </>
           }
@@ -91,7 +91,7 @@ export function CampaignActions({ campaign, dirty }: Props) {
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate({ id })}
       >
-        Whoever has not been sent to is skipped. A canceled campaign cannot be launched again.
+        Whoever has not been sent to is skipped. A cancelled campaign cannot be launched again.
       </Confirm>
       <Confirm
         open={asked === 'delete'}

@@ -20,7 +20,7 @@ const STATUSES = [
   ['SCHEDULED', 'Scheduled'],
   ['SENDING', 'Sending'],
   ['SENT', 'Sent'],
-  ['CANCELED', 'Canceled'],
+  ['CANCELED', 'Cancelled'],
   ['OUTREACH', 'Outreach'],
 ] as const;
 const CAMPAIGN_ORDERS = [...ORDERS, { value: 'scheduledAt', label: 'Scheduled first' }];

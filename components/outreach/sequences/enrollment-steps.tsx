@@ -1,6 +1,7 @@
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import { When } from '@/components/ui/when';
+import { inPlainWords } from '@/lib/plain-words';
 import type { Enrollment, Sequence } from '@/server/outreach/sequences/contract';
 import { STEP_ICONS } from './step-list';
 import { STEP_TYPES, stepName } from './steps';
@@ -55,7 +56,7 @@ function PastStep({ step: { type, state, at, emailId, taskId, error }, name }: {
       <span className="ml-auto text-muted">
         <When at={at} />
       </span>
-      {error ? <span className="basis-full break-words text-danger">{error}</span> : null}
+      {error ? <span className="basis-full break-words text-danger">{inPlainWords(error)}</span> : null}
     </li>
   );
 }

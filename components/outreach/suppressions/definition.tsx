@@ -20,7 +20,7 @@ export const suppressions = defineRecords(suppressionDescriptor, ({ column, fiel
   scope: 'write:suppressions',
   remove: deletes(suppressionDescriptor),
   create: creates(suppressionDescriptor),
-  search: { by: 'q', hint: 'Search addresses…' },
+  search: { by: 'q', hint: 'Search email…' },
   empty: 'Addresses that bounced, complained or unsubscribed come here by themselves. No mail goes to them.',
   removal: 'Mail may go to this address again. If it bounced, be sure that it works now.',
   name: (suppression) => readable(suppression.email),

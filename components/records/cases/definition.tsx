@@ -34,7 +34,7 @@ export const cases = defineRecords(caseDescriptor, ({ column, field, choice, ref
   remove: deletes(caseDescriptor),
   create: creates(caseDescriptor),
   linked: 'cases',
-  search: { by: 'q', hint: 'Search cases…' },
+  search: { by: 'q', hint: 'Search title…' },
   empty: 'Keep complaints and requests here, with who asked, how urgent it is, and what was answered.',
   removal: 'Its files go with it. It can be brought back for 30 days.',
   include: SHOWN,

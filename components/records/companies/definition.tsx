@@ -15,7 +15,7 @@ export const companies = defineRecords(companyDescriptor, ({ column, field }) =>
   batch: batches(companyDescriptor, 'tags'),
   remove: deletes(companyDescriptor),
   create: upserts(companyDescriptor),
-  search: { by: 'q', hint: 'Search name or domain…' },
+  search: { by: 'q', hint: 'Search name, domain…' },
   empty: 'Add the first one here; contacts and deals can then belong to it.',
   removal: 'Its contacts and deals stay without it. It can be brought back for 30 days.',
   name: (company) => company.name,

@@ -26,7 +26,7 @@ export const contacts = defineRecords(contactDescriptor, ({ column, field, choic
   remove: deletes(contactDescriptor),
   create: upserts(contactDescriptor),
   linked: 'contacts',
-  search: { by: 'q', hint: 'Search name, email, company…' },
+  search: { by: 'q', hint: 'Search name, email, title…' },
   empty: 'Add the first one here, or upsert them through the API with a key from the settings.',
   removal:
     'Their deals, tasks and notes stay without them. Logged communications go. It can be brought back for 30 days.',

@@ -38,7 +38,7 @@ export const contracts = defineRecords(contractDescriptor, ({ column, field, cho
   remove: deletes(contractDescriptor),
   create: creates(contractDescriptor),
   linked: 'contracts',
-  search: { by: 'q', hint: 'Search contracts…' },
+  search: { by: 'q', hint: 'Search title…' },
   empty: 'Keep agreements here, with their documents. Whoever owns one is told in time before it ends or renews.',
   removal: 'Its files go with it. It can be brought back for 30 days.',
   include: SHOWN,

@@ -115,7 +115,7 @@ export function Board({ pipeline, filters, onOpen, onAdd }: Props) {
         ))}
       </div>
       <DragOverlay dropAnimation={null}>{lifted ? <CardFace deal={lifted} lifted /> : null}</DragOverlay>
-      {lost ? <LossDialog deal={lost} onClose={() => setLost(undefined)} /> : null}
+      {lost ? <LossDialog deals={[lost]} onClose={() => setLost(undefined)} /> : null}
     </DndContext>
   );
 }

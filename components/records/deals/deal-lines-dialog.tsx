@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { recordKeys } from '@/components/records/engine/calls';
 import type { Row } from '@/components/records/engine/record-types';
-import { emptyLine, lineDraft, toInput } from '@/components/records/quotes/lines';
+import { emptyLine, inLineWords, lineDraft, toInput } from '@/components/records/quotes/lines';
 import { LinesEditor } from '@/components/records/quotes/lines-editor';
+import { useLines } from '@/components/records/quotes/use-lines';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -21,8 +21,9 @@ interface Props {
 export function DealLinesDialog({ deal, lines, onClose }: Props) {
   const queries = useQueryClient();
   const trpc = useTRPC();
-  const [drafts, setDrafts] = useState(() =>
-    lines.length > 0 ? lines.map((line) => lineDraft(line, line)) : [emptyLine()],
+  const { lines: drafts, setLines } = useLines(
+    () => (lines.length > 0 ? lines.map((line) => lineDraft(line, line)) : [emptyLine()]),
+    deal.currency,
   );
   const replace = useMutation(
     trpc.deals.replaceLines.mutationOptions({
@@ -53,8 +54,8 @@ export function DealLinesDialog({ deal, lines, onClose }: Props) {
       <LinesEditor
         lines={drafts}
         currency={deal.currency}
-        onChange={setDrafts}
-        error={replace.error ? messageOf(replace.error) : undefined}
+        onChange={setLines}
+        error={replace.error ? inLineWords(messageOf(replace.error)) : undefined}
         isTaxed={false}
         least={0}
       />

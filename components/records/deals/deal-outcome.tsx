@@ -54,7 +54,7 @@ export function DealOutcome({ id }: { id: string }) {
           );
         return to ? <Outcome key={ends} {...button} busy={move.isPending} onPress={() => press(to.id)} /> : null;
       })}
-      {asking ? <LossDialog deal={deal} onClose={() => setAsking(false)} /> : null}
+      {asking ? <LossDialog deals={[deal]} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

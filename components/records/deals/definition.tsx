@@ -20,7 +20,7 @@ import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { boardFilters } from './board-query';
 import { DealLines } from './deal-lines';
 import { DealSums } from './deal-sums';
-import { LossDialog } from './loss-dialog';
+import { LossBeside, LossDialog } from './loss-dialog';
 
 const DEAL_STAGE: Named<Deal['stage']> = {
   NEW: { label: 'New', tone: 'info' },
@@ -46,7 +46,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
   remove: deletes(dealDescriptor),
   create: upserts(dealDescriptor),
   linked: 'deals',
-  search: { by: 'q', hint: 'Search deals…' },
+  search: { by: 'q', hint: 'Search name, notes…' },
   empty: 'Add the first one here, then move it along on the board.',
   removal: 'Its tasks, notes and quotes stay without it. It can be brought back for 30 days.',
   name: (deal) => deal.name,
@@ -134,8 +134,15 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     field('externalId', { label: 'External id', kind: 'text' }),
   ],
   below: (deal, mayWrite) => <DealLines deal={deal} mayWrite={mayWrite} />,
-  asks: ({ field, row, onClose }) =>
-    field === 'pipelineStageId' && row.stage === 'LOST' ? <LossDialog deal={row} onClose={onClose} /> : null,
+  asks: ({ fields, rows, onClose }) => {
+    const lost = rows.filter(({ stage }) => stage === 'LOST');
+    const isAsked = fields.includes('pipelineStageId') && !fields.includes('lossReason') && lost.length > 0;
+    return isAsked ? <LossDialog deals={lost} onClose={onClose} /> : null;
+  },
+  besides: ({ field, value, onChange }) =>
+    field === 'pipelineStageId' && typeof value === 'string' ? (
+      <LossBeside stageId={value} onChange={(lossReason) => onChange({ lossReason })} />
+    ) : null,
   related: [
     { type: 'tasks', title: 'Tasks', by: 'dealId' },
     { type: 'notes', title: 'Notes', by: 'dealId' },

@@ -35,6 +35,9 @@ export interface EditorField {
 interface Place {
   /** Asked for when a record is made. */
   atCreation?: boolean;
+  /** What a new record begins with: the workspace's currency. */
+  usual?: 'currency';
+  /** What is said below it where a record is made. */
   hint?: string;
   /** The part of the panel that it is in; the first part when left out. */
   section?: string;
@@ -108,6 +111,12 @@ export interface MergeProps {
   onMerged: () => void;
 }
 
+/** Records as they are now, and the fields of them that were written. */
+export interface Changed<T extends TypeName> {
+  fields: readonly string[];
+  rows: readonly Row<T>[];
+}
+
 /** All that the console knows of a kind of record; the pages are made from it. */
 export interface RecordDefinition<T extends TypeName> {
   type: T;
@@ -147,8 +156,10 @@ export interface RecordDefinition<T extends TypeName> {
   removal: string;
   /** What else can be done with a record, at the top of its panel. */
   actions?(row: Row<T>, mayWrite: boolean): ReactNode;
-  /** What is asked once a field of a record was changed; nothing, where it calls for no question. */
-  asks?(changed: { field: string; row: Row<T>; onClose: () => void }): ReactNode;
+  /** What is asked once fields of some records were changed; nothing, where they call for no question. */
+  asks?(changed: Changed<T> & { onClose: () => void }): ReactNode;
+  /** What is asked beside the value that a field of many records is to have, and written with it. */
+  besides?(chosen: { field: string; value: unknown; onChange: (also: Values<T>) => void }): ReactNode;
   /** What is said below the list of all that its filters find. */
   sums?(found: { params: Params<T>; where: Tree | undefined }): ReactNode;
   /** What the panel begins with. */

@@ -67,7 +67,7 @@ export function FieldRow<T extends TypeName>({ definition, row, field, links, di
           </p>
         ) : null}
         {changed && definition.asks
-          ? definition.asks({ field: field.name, row: changed, onClose: () => setChanged(undefined) })
+          ? definition.asks({ fields: [field.name], rows: [changed], onClose: () => setChanged(undefined) })
           : null}
       </div>
     </div>

@@ -11,6 +11,7 @@ import { messageOf } from '@/lib/query-client';
 import type { CreationProps, Field, RecordDefinition } from './definition';
 import { Editor } from './editors/editor';
 import type { TypeName, Values } from './record-types';
+import { useCurrencies } from './use-currencies';
 import { useCustomFields } from './use-custom-fields';
 import { useCreate } from './use-records';
 
@@ -20,7 +21,8 @@ export type CreateProps<T extends TypeName> = CreationProps<T> & { definition: R
 export function FieldsForm<T extends TypeName>({ definition, given = {}, onClose, onCreated }: CreateProps<T>) {
   const custom = useCustomFields(definition);
   const fields = [...definition.fields, ...custom].filter((field) => field.atCreation && !(field.name in given));
-  const [values, setValues] = useState<Record<string, unknown>>({});
+  const [chosen, setChosen] = useState<Record<string, unknown>>({});
+  const values = { ...useUsual(fields), ...chosen };
   const create = useCreate(definition);
   const errors = create.error
     ? fieldErrors(
@@ -56,12 +58,18 @@ export function FieldsForm<T extends TypeName>({ definition, given = {}, onClose
           field={field}
           value={values[field.name] ?? null}
           error={errors[field.name] ?? (field.name === 'email' ? taken.problem(values.email) : undefined)}
-          onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
+          onChange={(value) => setChosen((all) => ({ ...all, [field.name]: value }))}
         />
       ))}
       {isCompared(definition.type) ? <LookAlikes type={definition.type} values={values} /> : null}
     </FormDialog>
   );
+}
+
+/** What fields begin with. Whatever is not known yet when the form is sent, the service fills in alike. */
+function useUsual<T extends TypeName>(fields: readonly Field<T>[]): Record<string, unknown> {
+  const { usual } = useCurrencies();
+  return Object.fromEntries(fields.flatMap((field) => (field.usual && usual ? [[field.name, usual]] : [])));
 }
 
 interface FieldProps {

@@ -35,5 +35,6 @@ export const CURRENCY = {
   choices: CURRENCIES,
   required: true,
   atCreation: true,
-  hint: 'USD when left empty.',
+  usual: 'currency',
+  hint: "The workspace's, unless you choose another.",
 } as const;

@@ -31,11 +31,7 @@ export function NewDeal({ deal, errors }: Props) {
           error={errors['deal.value']}
           onChange={deal.setAmount}
         />
-        <Field
-          label={CURRENCY.label}
-          error={errors['deal.currency']}
-          hint={deal.currency === null ? CURRENCY.hint : undefined}
-        >
+        <Field label={CURRENCY.label} error={errors['deal.currency']} hint={CURRENCY.hint}>
           {(control) => (
             <Select
               id={control.id}

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCurrencies } from '@/components/records/engine/use-currencies';
 import { parseAmount } from '@/lib/amount';
 import { useTRPC } from '@/lib/trpc';
 import type { Lead } from '@/server/records/leads/contract';
@@ -32,7 +33,7 @@ export function useConversion(lead: Lead) {
   const company = useCompany(lead, contact.value !== NEW);
   const deal = useDeal(lead, contact.value);
   return {
-    isKnown: contact.isKnown && company.isKnown && deal.isKnown,
+    isKnown: contact.isKnown && company.isKnown,
     ...{ contact, company, deal },
     input: () => ({ ...contact.input, ...company.input, ...deal.input() }),
   };
@@ -96,8 +97,8 @@ function useDeal(lead: Lead, contact: string) {
     ...trpc.deals.list.queryOptions({ contactId: contact, open: true, limit: 20 }),
     enabled: contact !== NEW,
   });
-  const usual = useQuery(trpc.currencies.get.queryOptions({}));
-  const currency = picked ?? usual.data?.currency ?? null;
+  const { usual } = useCurrencies();
+  const currency = picked ?? usual ?? null;
   const options = [
     { value: NONE, label: 'None' },
     { value: NEW, label: 'New' },
@@ -112,21 +113,17 @@ function useDeal(lead: Lead, contact: string) {
   });
   const input = () => (value === NONE ? {} : { deal: value === NEW ? made() : { id: value } });
   return {
-    ...{
-      value,
-      onChange,
-      options,
-      input,
-      name,
-      setName,
-      amount,
-      setAmount,
-      currency,
-      setCurrency,
-      stageId,
-      setStageId,
-    },
-    // Before the workspace's currency is known a deal would be made in the one that the API falls back to.
-    isKnown: value !== NEW || !usual.isLoading,
+    value,
+    onChange,
+    options,
+    input,
+    name,
+    setName,
+    amount,
+    setAmount,
+    currency,
+    setCurrency,
+    stageId,
+    setStageId,
   };
 }

@@ -4,6 +4,7 @@ import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { PageLink } from '@/components/records/engine/page-link';
 import { batches, deletes, reads, updates, upserts } from '@/components/records/engine/procedures';
+import { CURRENCY } from '@/components/records/engine/references';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import { formatMoney } from '@/lib/format';
@@ -104,13 +105,7 @@ export const products = defineRecords(productDescriptor, ({ column, field, choic
     choice('type', { label: 'Type', choices: PRODUCT_TYPE, required: true, atCreation: true }),
     field('sku', { label: 'SKU', kind: 'text', atCreation: true }),
     field('price', { label: 'Price', kind: 'money', required: true, atCreation: true }),
-    field('currency', {
-      label: 'Currency',
-      kind: 'text',
-      required: true,
-      atCreation: true,
-      hint: 'USD when left empty.',
-    }),
+    choice('currency', CURRENCY),
     choice('billingPeriod', { label: 'Billed', choices: BILLING, atCreation: true }),
     field('unit', { label: 'Unit', kind: 'text', required: true }),
     field('category', { label: 'Category', kind: 'text', atCreation: true }),

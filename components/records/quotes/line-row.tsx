@@ -1,13 +1,13 @@
 'use client';
 
 import { Package, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ReferenceList } from '@/components/records/engine/editors/reference-list';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
 import type { Product } from '@/server/records/products/contract';
-import type { DraftLine } from './lines';
+import { type DraftLine, ofProduct } from './lines';
 
 /** The columns of the lines where there is room for a table: with tax, and without. */
 export const lineGrid = (isTaxed: boolean) =>
@@ -35,6 +35,7 @@ const FIGURES = [
 
 /** One line; on a phone it is a block with its figures two by two. */
 export function LineRow({ line, number, amount, isTaxed, onChange, onRemove }: LineProps) {
+  const noteId = useId();
   return (
     <li
       className={cn(
@@ -48,7 +49,9 @@ export function LineRow({ line, number, amount, isTaxed, onChange, onRemove }: L
           placeholder="Description"
           className="field"
           value={line.name}
-          onChange={(event) => onChange({ name: event.target.value, offeringId: null })}
+          onChange={(event) =>
+            onChange({ name: event.target.value, offeringId: null, listed: undefined, note: undefined })
+          }
         />
         <ProductPicker number={number} onPick={onChange} />
       </div>
@@ -62,7 +65,13 @@ export function LineRow({ line, number, amount, isTaxed, onChange, onRemove }: L
             inputMode="decimal"
             className="field text-right tabular-nums"
             value={line[name]}
-            onChange={(event) => onChange({ [name]: event.target.value })}
+            aria-describedby={name === 'unitPrice' && line.note ? noteId : undefined}
+            onChange={(event) =>
+              onChange({
+                [name]: event.target.value,
+                ...(name === 'unitPrice' && { listed: undefined, note: undefined }),
+              })
+            }
           />
         </div>
       ))}
@@ -77,6 +86,11 @@ export function LineRow({ line, number, amount, isTaxed, onChange, onRemove }: L
       >
         <Trash2 aria-hidden />
       </Button>
+      {line.note ? (
+        <p id={noteId} role="status" className="col-span-full text-muted text-xs">
+          {line.note}
+        </p>
+      ) : null}
     </li>
   );
 }
@@ -85,7 +99,7 @@ function ProductPicker({ number, onPick }: { number: number; onPick: (part: Part
   const [open, setOpen] = useState(false);
   const pick = (product: Product | null) => {
     setOpen(false);
-    if (product) onPick({ offeringId: product.id, name: product.name, unitPrice: String(product.price) });
+    if (product) onPick(ofProduct(product));
   };
   return (
     <Popover

@@ -2,6 +2,12 @@ import { parseAmount } from '@/lib/amount';
 import { type LinePrice, type QuoteAmounts, quoteAmounts } from '@/server/records/quotes/amounts';
 import type { FullQuote } from '@/server/records/quotes/contract';
 
+/** What a product costs by its own record. */
+interface ListPrice {
+  price: number;
+  currency: string;
+}
+
 /** A line as it is typed; numbers are texts until they are sent. */
 export interface DraftLine {
   key: string;
@@ -11,6 +17,10 @@ export interface DraftLine {
   unitPrice: string;
   discountPercent: string;
   taxPercent: string;
+  /** What its product costs, as long as the price follows that. */
+  listed?: ListPrice | undefined;
+  /** What is said of the price. */
+  note?: string | undefined;
 }
 
 let count = 0;
@@ -66,12 +76,36 @@ export function draftAmounts(lines: readonly DraftLine[], digits: number): Quote
   );
 }
 
-/** The line as it is sent; what is left empty the product fills in. */
+const FIELDS: Readonly<Record<string, string>> = {
+  name: 'description',
+  quantity: 'quantity',
+  unitPrice: 'price',
+  discountPercent: 'discount',
+  taxPercent: 'tax',
+};
+
+/** What the service says of a line, by the place and the words that the form has for it. */
+export const inLineWords = (message: string) =>
+  message.replace(/\blineItems\.(\d+)\.(\w+): /g, (whole, at: string, name: string) =>
+    FIELDS[name] ? `Line ${Number(at) + 1}, ${FIELDS[name]}: ` : whole,
+  );
+
+/** What a line takes from a product. */
+export const ofProduct = ({ id, name, price, currency }: { id: string; name: string } & ListPrice) => ({
+  ...{ offeringId: id, name, unitPrice: String(price), listed: { price, currency } },
+});
+
+/** The price as it was typed. Of a product an empty one is sent as none, which the service refuses: its own may be in another currency. */
+function sentPrice({ unitPrice, offeringId }: DraftLine) {
+  return unitPrice.trim() || offeringId ? { unitPrice: numberOf(unitPrice) } : {};
+}
+
+/** The line as it is sent; a name that is left empty the product fills in. */
 export const toInput = (line: DraftLine) => ({
   ...(line.name.trim() && { name: line.name.trim() }),
   ...(line.offeringId && { offeringId: line.offeringId }),
   ...(line.quantity.trim() && { quantity: numberOf(line.quantity) }),
-  ...(line.unitPrice.trim() && { unitPrice: numberOf(line.unitPrice) }),
+  ...sentPrice(line),
   discountPercent: percentOf(line.discountPercent),
   taxPercent: percentOf(line.taxPercent),
 });

@@ -14,10 +14,11 @@ import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { FullQuote, Quote } from '@/server/records/quotes/contract';
-import { emptyLine, lineDraft, toDrafts, toInput } from './lines';
+import { emptyLine, inLineWords, lineDraft, ofProduct, toDrafts, toInput } from './lines';
 import { LinesEditor } from './lines-editor';
 import type { QuoteOrigin } from './origin';
 import { type Parties, PartyFields } from './party-fields';
+import { useLines } from './use-lines';
 
 interface Props {
   /** The draft that is edited; a new quote when left out. */
@@ -55,8 +56,7 @@ export function QuoteForm(props: Props) {
 
 function linesOf(quote: FullQuote | undefined, { deal, product }: Beginning) {
   if (quote) return toDrafts(quote);
-  if (product)
-    return [{ ...emptyLine(), offeringId: product.id, name: product.name, unitPrice: String(product.price) }];
+  if (product) return [{ ...emptyLine(), ...ofProduct(product) }];
   const sold = (deal?.lineItems ?? []).map((line) => ({ ...lineDraft(line, line), key: emptyLine().key }));
   return sold.length > 0 ? sold : [emptyLine()];
 }
@@ -72,12 +72,13 @@ function Writing({ quote, given = {}, begins, onClose, onSaved }: Props & { begi
   const [validUntil, setValidUntil] = useState(quote?.validUntil ?? '');
   const [terms, setTerms] = useState(quote?.terms ?? '');
   const [notes, setNotes] = useState(quote?.notes ?? '');
-  const [lines, setLines] = useState(() => linesOf(quote, begins));
+  const currency = quote?.currency ?? deal?.currency;
+  const { lines, setLines } = useLines(() => linesOf(quote, begins), currency);
   const { save, error, busy } = useSave(quote, (id) => {
     onClose();
     onSaved?.(id);
   });
-  const errors = error ? fieldErrors(toField(messageOf(error)), NAMES) : {};
+  const errors = error ? fieldErrors(inLineWords(toField(messageOf(error))), NAMES) : {};
   const submit = () => {
     const texts = { title, validUntil: validUntil || null, terms: terms || null, notes: notes || null };
     save({ ...texts, lineItems: lines.map(toInput) }, parties);
@@ -100,7 +101,7 @@ function Writing({ quote, given = {}, begins, onClose, onSaved }: Props & { begi
       {quote || given.dealId ? null : (
         <PartyFields parties={parties} deal={deal} errors={errors} onChange={setParties} />
       )}
-      <LinesEditor lines={lines} currency={quote?.currency ?? deal?.currency} onChange={setLines} error={errors['']} />
+      <LinesEditor lines={lines} currency={currency} onChange={setLines} error={errors['']} />
       <TextAreaField label="Terms" error={errors.terms} optional rows={2} value={terms} onChange={setTerms} />
       <TextAreaField label="Notes" error={errors.notes} optional rows={2} value={notes} onChange={setNotes} />
     </FormDialog>

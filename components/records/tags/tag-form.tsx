@@ -38,7 +38,7 @@ export function TagForm({ tag, onClose }: { tag: Tag | undefined; onClose: () =>
     >
       <TextField label="Name" error={errors.name ?? errors['']} value={name} onChange={setName} />
       <fieldset>
-        <legend className="mb-2 font-medium text-sm">Color</legend>
+        <legend className="mb-2 font-medium text-sm">Colour</legend>
         <div className="flex flex-wrap items-center gap-2">
           {COLORS.map((one) => (
             <label key={one} className="relative flex size-7 items-center justify-center">
@@ -64,7 +64,7 @@ export function TagForm({ tag, onClose }: { tag: Tag | undefined; onClose: () =>
             type="color"
             value={color}
             onChange={(event) => setColor(event.target.value)}
-            aria-label="Another color"
+            aria-label="Another colour"
             className="size-7 rounded-md border border-line-strong bg-surface p-0.5"
           />
         </div>

@@ -47,7 +47,7 @@ export const tasks = defineRecords(taskDescriptor, ({ column, field, choice, ref
   remove: deletes(taskDescriptor),
   create: upserts(taskDescriptor),
   linked: 'tasks',
-  search: { by: 'q', hint: 'Search tasks…' },
+  search: { by: 'q', hint: 'Search title, description…' },
   empty: 'Add what you want to remember to do.',
   removal: 'It can be brought back for 30 days.',
   name: (task) => task.title,

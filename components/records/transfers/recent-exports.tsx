@@ -9,6 +9,7 @@ import { Section } from '@/components/ui/page';
 import { Ago } from '@/components/ui/when';
 import { formatBytes } from '@/lib/bytes';
 import { humanize, plural } from '@/lib/format';
+import { inPlainWords } from '@/lib/plain-words';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
@@ -62,7 +63,7 @@ function Row({ found: { id, fileName, state, rows, size, error, createdAt } }: {
           Download
         </Button>
       ) : null}
-      {error ? <p className="w-full text-danger text-xs">{error}</p> : null}
+      {error ? <p className="w-full text-danger text-xs">{inPlainWords(error)}</p> : null}
     </li>
   );
 }

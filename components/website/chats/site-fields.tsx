@@ -37,7 +37,7 @@ export function SiteFields({ aiAvailable, ...props }: Props & { aiAvailable: boo
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <ColorField
-          label="Color"
+          label="Colour"
           value={draft.accentColor}
           error={errors.accentColor}
           onChange={(accentColor) => set({ accentColor })}

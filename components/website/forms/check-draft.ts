@@ -21,7 +21,7 @@ export function checkDraft(draft: Draft): DraftProblems {
   const wrongColors = COLORS.filter((color) => !IS_COLOR.test(draft[color]));
   const wrongDomain = anyWebsite ? undefined : lines(draft.domains).find((one) => !IS_DOMAIN.test(one));
   const errors = {
-    ...Object.fromEntries(wrongColors.map((color) => [color, 'Enter a color such as #3f51c9.'])),
+    ...Object.fromEntries(wrongColors.map((color) => [color, 'Enter a colour such as #3f51c9.'])),
     ...(!name.trim() && { name: 'Give the form a name.' }),
     ...(!submitLabel.trim() && { submitLabel: 'Say what the button reads.' }),
     ...(!thankYou.trim() && { thankYou: 'Write what visitors read once they have sent it.' }),

@@ -59,9 +59,9 @@ export function LookSettings(props: Props) {
 }
 
 const COLORS = [
-  ['accentColor', 'Button color'],
+  ['accentColor', 'Button colour'],
   ['backgroundColor', 'Background'],
-  ['textColor', 'Text color'],
+  ['textColor', 'Text colour'],
 ] as const;
 
 /** What a visitor sees once the form is sent. */

@@ -191,6 +191,16 @@ describe('what is refused before it begins', () => {
       `action.value: no company found for '${other}'.`,
     ],
     [
+      { where, action: { type: 'setField', field: 'city', value: 'Rome', also: { nope: 1 } } },
+      400,
+      'action.also.nope: no such field: nope',
+    ],
+    [
+      { where, action: { type: 'setField', field: 'city', value: 'Rome', also: { companyId: other } } },
+      400,
+      `action.also.companyId: no company found for '${other}'.`,
+    ],
+    [
       { where, action: { type: 'setField', field: 'email', value: 'a@b.example' } },
       400,
       expect.stringContaining('apart'),

@@ -128,6 +128,27 @@ describe('other kinds of record', () => {
     expect(refused.errors[0]?.error).toBe("pipelineStageId: no stage found for 'nowhere'.");
   });
 
+  it('deals are lost with why, by one operation', async () => {
+    await call(ws.key, dealRecords.upsert, { deals: [{ name: 'A' }, { name: 'B' }] });
+    const action = { type: 'setField' as const, field: 'stage', value: 'LOST', also: { lossReason: 'Price' } };
+    const lost = await done(await call(ws.key, deals.bulk, { where: null, action }));
+    expect(lost).toMatchObject({ done: 2, failed: 0, action });
+    const told = async () =>
+      (await call(ws.key, dealRecords.list, { include: 'lossReason' })).body.deals.map((deal) => [
+        deal.stage,
+        deal.lossReason,
+      ]);
+    expect(await told()).toEqual([
+      ['LOST', 'Price'],
+      ['LOST', 'Price'],
+    ]);
+    await revert(lost.operationId);
+    expect(await told()).toEqual([
+      ['NEW', null],
+      ['NEW', null],
+    ]);
+  });
+
   it('quotes that have gone out are not deleted, products are changed', async () => {
     await call(ws.key, dealRecords.upsert, { deals: [{ name: 'A', externalId: 'a' }] });
     const made = async (title: string) =>

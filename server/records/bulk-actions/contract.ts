@@ -34,6 +34,10 @@ const SHAPES = {
     type: z.literal('setField'),
     field: z.string().min(1).max(200).describe('As it is written, or `customFields.<key>`.'),
     value: z.unknown().describe('null empties it.'),
+    also: z
+      .record(z.string().min(1).max(200), z.unknown())
+      .optional()
+      .describe('Further fields that are written with it, such as the `lossReason` of deals that are lost.'),
   }),
   enroll: z.strictObject({ type: z.literal('enroll'), sequenceId: idOf('Sequence') }),
   addToCampaign: z.strictObject({ type: z.literal('addToCampaign'), campaignId: idOf('Campaign') }),

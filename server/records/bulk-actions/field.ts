@@ -10,31 +10,54 @@ import { findReferences, setReferences } from '@/server/records/upsert/reference
 import type { Action } from './contract';
 
 type Row = Record<string, unknown>;
-const VALUE = 'action.value';
+type Setting = Omit<Action<'setField'>, 'type'>;
 
-/** The row that setting one field comes to. Throws the 400 of a field that is none, or of a value that it cannot have. */
-export function fieldRow(definition: UpsertDefinition, { field, value }: Omit<Action<'setField'>, 'type'>): Row {
-  if (value === undefined) throw invalid(VALUE, 'Required', { code: 'required' });
+/** Where a request says what is wrong. */
+interface Place {
+  field: string;
+  value: string;
+}
+const placeOf = ({ also }: Pick<Setting, 'also'>, name: string): Place =>
+  also && Object.hasOwn(also, name)
+    ? { field: `action.also.${name}`, value: `action.also.${name}` }
+    : { field: 'action.field', value: 'action.value' };
+
+/** The row that setting fields comes to. Throws the 400 of a field that is none, or of a value that it cannot have. */
+export function fieldRow(definition: UpsertDefinition, { field, value, also = {} }: Setting): Row {
+  const main = oneField(definition, field, value, placeOf({}, field));
+  const others = Object.entries(also).map(([name, more]) => oneField(definition, name, more, placeOf({ also }, name)));
+  const customFields = Object.assign({}, ...[main, ...others].map((row) => row.customFields));
+  const row = Object.assign({}, ...others, main);
+  return row.customFields === undefined ? row : { ...row, customFields };
+}
+
+function oneField(definition: UpsertDefinition, field: string, value: unknown, at: Place): Row {
+  if (value === undefined) throw invalid(at.value, 'Required', { code: 'required' });
   const key = customKeyOf(field);
   const known = definition.row instanceof z.ZodObject ? Object.keys(definition.row.shape) : [];
   const isKnown = key === undefined ? known.includes(field) && field !== 'customFields' : definition.entity;
-  if (!isKnown) throw invalid('action.field', `no such field: ${field}`, { code: 'unknown_field' });
-  if (field === 'ownerId' || field === 'ownerEmail') throw invalid('action.field', 'owners are set by setOwner');
+  if (!isKnown) throw invalid(at.field, `no such field: ${field}`, { code: 'unknown_field' });
+  if (field === 'ownerId' || field === 'ownerEmail') throw invalid(at.field, 'owners are set by setOwner');
   if (value !== null && ['externalId', definition.alternative?.field].includes(field))
-    throw invalid('action.field', `${field} tells records apart, so many cannot be given the same`);
+    throw invalid(at.field, `${field} tells records apart, so many cannot be given the same`);
   const { success, data, error } = definition.row.safeParse(
     key === undefined ? { [field]: value } : { customFields: { [key]: value } },
   );
   if (success) return data;
-  throw invalid(VALUE, error.issues.map(({ message }) => message).join('; '));
+  throw invalid(at.value, error.issues.map(({ message }) => message).join('; '));
 }
 
 /** Throws the 400 of what a row refers to in vain, or of a custom field that is none or cannot have such a value. */
-export async function checkField(on: Db, ctx: Context, { references = [], entity }: UpsertDefinition, row: Row) {
-  refuse(await missingReferences(on, ctx, references, row), VALUE);
+export async function checkField(on: Db, ctx: Context, definition: UpsertDefinition, setting: Setting) {
+  const { references = [], entity } = definition;
+  const row = fieldRow(definition, setting);
+  const place = ([problem]: readonly RowProblem[]) => placeOf(setting, problem?.field ?? '').value;
+  const missing = await missingReferences(on, ctx, references, row);
+  refuse(missing, place(missing));
   if (entity === undefined || row.customFields === undefined) return;
   const definitions = await loadCustomFields(on, ctx, entity);
-  refuse(checkCustomFields(definitions, row.customFields as Row, { creating: false }).errors, VALUE);
+  const { errors } = checkCustomFields(definitions, row.customFields as Row, { creating: false });
+  refuse(errors, place(errors));
 }
 
 /** What a row refers to in vain. */

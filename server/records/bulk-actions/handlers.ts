@@ -55,8 +55,7 @@ const setOwner: Handler<'setOwner'> = {
 
 const setField: Handler<'setField'> = {
   check(tx, ctx, resource, action) {
-    const definition = definitionOf(resource);
-    return checkField(tx, ctx, definition, fieldRow(definition, action));
+    return checkField(tx, ctx, definitionOf(resource), action);
   },
   apply(tx, ctx, resource, action, ids) {
     const definition = definitionOf(resource);

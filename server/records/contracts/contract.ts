@@ -53,7 +53,7 @@ export const contractRow = z.object({
     .optional()
     .describe('DRAFT when left out. An ACTIVE one that has ended becomes EXPIRED by itself, unless it renews.'),
   value: money().optional(),
-  currency: currency().optional().describe('USD when left out.'),
+  currency: currency().optional().describe("The workspace's when left out."),
   signedDate: day().nullable().optional(),
   startDate: day().nullable().optional(),
   endDate: day().nullable().optional().describe('Its last day.'),

@@ -1,6 +1,7 @@
 import type { Context } from '@/server/kernel/context';
-import { raw, type Sql, sql } from '@/server/kernel/db/client';
+import { type Db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { dealProbability } from '@/server/records/stages/probability';
+import type { Worth } from './convert';
 
 /** SQL of what currencies are worth today in the workspace's: rows of `currency, rate`. */
 export const ratesToday = ({ workspaceId }: Pick<Context, 'workspaceId'>): Sql => sql`
@@ -10,6 +11,13 @@ export const ratesToday = ({ workspaceId }: Pick<Context, 'workspaceId'>): Sql =
    FROM "CurrencyRate" r JOIN "Workspace" w ON w.id = r."workspaceId" AND w.currency <> r.currency
    WHERE r."workspaceId" = ${workspaceId}::uuid AND r.since <= (now() AT TIME ZONE w.timezone)::date
    ORDER BY r.currency, r.since DESC)`;
+
+/** The same as it is read. */
+export async function worthToday(on: Db, ctx: Context): Promise<Worth> {
+  const rows = await on.query<{ currency: string; rate: number }>(sql`
+    WITH rates AS (${ratesToday(ctx)}) SELECT currency, rate::float8 AS rate FROM rates`);
+  return new Map(rows.map(({ currency, rate }) => [currency, rate]));
+}
 
 /** SQL of the totals of deals `t` in stages `s`, each with its currency's rate `f` or none, in the workspace `w`. */
 export const TOTALS: Sql = raw(`json_build_object('currency', w.currency,

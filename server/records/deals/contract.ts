@@ -112,7 +112,7 @@ export const dealRow = z.object({
   externalId: externalId().nullable().optional(),
   name: requiredText().optional(),
   value: money().optional(),
-  currency: currency().optional().describe('USD when left out. Read with `include=currency`.'),
+  currency: currency().optional().describe("The workspace's when left out. Read with `include=currency`."),
   stage: choice(DEAL_STAGES).optional(),
   pipelineStageId: idOf('Stage').optional().describe('A column of the board; the fixed stage follows from it.'),
   probability: z

@@ -1,4 +1,5 @@
 import { sql } from '@/server/kernel/db/client';
+import { usualCurrency } from '@/server/records/currencies/usual';
 import { loadStages, type StageRow, stageFor } from '@/server/records/stages/load';
 import { type Existing, isRequired, type UpsertDefinition, type Written } from '@/server/records/upsert/definition';
 import { companyReference, contactReference, offeringReference } from '@/server/records/upsert/references';
@@ -7,6 +8,11 @@ import { type BoardDeal, type DealRow, dealRow } from './contract';
 import { dealEventRecord } from './record';
 
 type Stages = StageRow[];
+interface Around {
+  stages: Stages;
+  /** The workspace's. */
+  currency: string;
+}
 
 /** Where a row puts its deal: the board stage that it names, or the first of its pipeline that maps to its fixed stage. */
 function place(row: DealRow, stages: Stages, before?: Existing): Written {
@@ -39,19 +45,22 @@ function written(row: DealRow, stages: Stages, before?: Existing): Written {
   return isUsual ? { ...placed, columns: { ...placed.columns, probability: null } } : placed;
 }
 
-export const dealDefinition: UpsertDefinition<DealRow, BoardDeal, Stages> = {
+export const dealDefinition: UpsertDefinition<DealRow, BoardDeal, Around> = {
   record: dealEventRecord,
   row: dealRow,
   references: [contactReference, companyReference, offeringReference, ownerReference],
   entity: 'DEAL',
-  defaults: { value: 0, currency: 'USD', customFields: {} },
+  defaults: { value: 0, customFields: {} },
   current: sql`t.stage, t."stageId"::text, t."pipelineId"::text, t."ownerId"::text`,
   ownerNotification: { kind: 'deal', title: 'name' },
-  load: loadStages,
-  create(row, stages) {
-    const placed = written(row, stages);
-    const unnamed = row.name === undefined ? [isRequired('name')] : [];
-    return { ...placed, problems: [...unnamed, ...(placed.problems ?? [])] };
+  async load(on, ctx) {
+    const [stages, currency] = await Promise.all([loadStages(on, ctx), usualCurrency(on, ctx)]);
+    return { stages, currency };
   },
-  update: (row, before, stages) => written(row, stages, before),
+  create({ currency, ...row }, around) {
+    const { columns, problems = [] } = written(row, around.stages);
+    const unnamed = row.name === undefined ? [isRequired('name')] : [];
+    return { columns: { ...columns, currency: currency ?? around.currency }, problems: [...unnamed, ...problems] };
+  },
+  update: (row, before, { stages }) => written(row, stages, before),
 };

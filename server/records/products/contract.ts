@@ -71,7 +71,7 @@ export const productRow = z.object({
   category: text().nullable().optional(),
   price: money().optional(),
   cost: money().nullable().optional(),
-  currency: text(10, 1).optional(),
+  currency: text(10, 1).optional().describe("The workspace's when left out."),
   unit: text(100, 1).optional(),
   billingPeriod: choice(BILLING_PERIODS).nullable().optional(),
   termMonths: count().nullable().optional(),

@@ -85,7 +85,11 @@ export const line = z.object({
   offeringId: pointerTo('Product'),
   offeringExternalId: pointerTo('Product', 'externalId'),
   quantity: money().gt(0).max(1_000_000_000).optional().describe('1 when left out.'),
-  unitPrice: money().optional().describe('The price of the product when left out.'),
+  unitPrice: money()
+    .optional()
+    .describe(
+      "The price of the product when left out, converted by the workspace's rates of today; as it is where they lack its currency.",
+    ),
   discountPercent: percent(2)
     .nullable()
     .optional()

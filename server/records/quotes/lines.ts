@@ -3,6 +3,8 @@ import { invalid, notFound } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import type { Transaction, Tx } from '@/server/kernel/db/transaction';
+import { convertPrice, isSameCurrency } from '@/server/records/currencies/convert';
+import { worthToday } from '@/server/records/currencies/totals';
 import { decimalText, minorDigits, minorOf, quoteAmounts } from './amounts';
 import type { LineInput } from './contract';
 
@@ -26,9 +28,14 @@ interface Offering {
   externalId: string | null;
   name: string;
   price: string;
+  currency: string;
 }
 
-/** Lines with what they leave out taken from their offerings, and what they come to. Throws a 400 or 404 for a line. */
+/**
+ * Lines with what they leave out taken from their offerings, and what they come to. Throws a 400 or 404 for a line. The price of an
+ * offering in another currency is converted by the workspace's rates. Where it has none, the specification's default holds: the
+ * price as it is.
+ */
 export async function priceLines(
   tx: Transaction,
   ctx: Context,
@@ -36,10 +43,11 @@ export async function priceLines(
   currency: string,
 ): Promise<{ lines: PricedLine[]; total: string }> {
   const offerings = await findOfferings(tx, ctx, inputs);
+  const priceOf = await pricesIn(tx, ctx, currency, inputs.filter(isUnpriced).map(offerings));
   const given = inputs.map((input, index) => {
     const offering = offerings(input);
     const { quantity = 1, name = offering?.name, discountPercent = null, taxPercent = null } = input;
-    const unitPrice = input.unitPrice ?? (offering && Number(offering.price));
+    const unitPrice = input.unitPrice ?? (offering && priceOf(offering));
     if (name === undefined) throw invalid(`lineItems.${index}.name`, 'Required', { code: 'required' });
     if (unitPrice === undefined) throw invalid(`lineItems.${index}.unitPrice`, 'Required', { code: 'required' });
     return { name, productId: offering?.id ?? null, quantity, unitPrice, discountPercent, taxPercent };
@@ -54,6 +62,18 @@ export async function priceLines(
     return { ...line, discount: text(discount), tax: text(tax), total: text(total) };
   });
   return { lines, total: text(amounts.total) };
+}
+
+const isUnpriced = ({ unitPrice }: LineInput) => unitPrice === undefined;
+
+/** Tells what offerings cost in a currency; rates are read where one of those asked for has another currency. */
+async function pricesIn(tx: Transaction, ctx: Context, currency: string, asked: readonly (Offering | undefined)[]) {
+  const isAbroad = asked.some((offering) => offering && !isSameCurrency(offering.currency, currency));
+  const worth = isAbroad ? await worthToday(tx, ctx) : new Map<string, number>();
+  return (offering: Offering) => {
+    const price = Number(offering.price);
+    return convertPrice(price, offering.currency, currency, worth) ?? price;
+  };
 }
 
 /** The lines of a quote as they would be sent, to be priced again. */
@@ -71,7 +91,7 @@ async function findOfferings(tx: Transaction, ctx: Context, inputs: LineInput[])
   const rows =
     ids.length + externalIds.length > 0
       ? await tx.query<Offering>(sql`
-          SELECT id::text, "externalId", name, price::text FROM "Product"
+          SELECT id::text, "externalId", name, price::text, currency FROM "Product"
           WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND (id = ANY(${ids}::uuid[]) OR "externalId" = ANY(${externalIds}::text[]))
           FOR KEY SHARE`)
       : [];

@@ -54,7 +54,16 @@ const nothing: ParsedMail = {
     subject: '',
     date: null,
   },
-  ...{ text: '', html: '', attachments: [], deliveryStatus: null, feedbackReport: null, original: null, shortened: false, problem: null },
+  ...{
+    text: '',
+    html: '',
+    attachments: [],
+    deliveryStatus: null,
+    feedbackReport: null,
+    original: null,
+    shortened: false,
+    problem: null,
+  },
 };
 const KINDS = ['text', 'number', 'boolean', 'day', 'time', 'choice', 'list'] as const;
 const known = { facts: ['Ada'], contact: 'Ada', product: 'Engine' };

@@ -3,7 +3,7 @@
 import { Badge } from '@/components/ui/badge';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import type { EditorField } from '../definition';
+import type { Choices, EditorField } from '../definition';
 import { DateEditor } from './date';
 import { MultiEditor } from './multi';
 import type { EditorProps } from './props';
@@ -11,9 +11,9 @@ import { ReferenceEditor } from './reference';
 import { RichEditor } from './rich';
 import { TextEditor } from './text';
 
-/** Values that have colors are shown in them. */
-const options = ({ choices = {} }: EditorField) =>
-  Object.entries(choices).map(([value, { label, tone }]) => ({
+/** Values that have colors are shown in them. One that is no choice any more is shown as it is, and can stay. */
+const options = ({ choices = {} }: EditorField, held: unknown) =>
+  Object.entries(withHeld(choices, held)).map(([value, { label, tone }]) => ({
     value,
     label:
       tone || Object.values(choices).some((choice) => choice.tone) ? (
@@ -24,6 +24,11 @@ const options = ({ choices = {} }: EditorField) =>
         label
       ),
   }));
+
+const withHeld = (choices: Choices, held: unknown): Choices =>
+  typeof held !== 'string' || held === '' || Object.hasOwn(choices, held)
+    ? choices
+    : { [held]: { label: held }, ...choices };
 
 /** The editor that suits a field. */
 export function Editor(props: EditorProps) {
@@ -41,7 +46,7 @@ export function Editor(props: EditorProps) {
           id={control.id}
           value={value === null ? null : String(value)}
           onChange={(chosen) => onCommit(chosen)}
-          options={options(field)}
+          options={options(field, value)}
           none={field.required ? undefined : 'None'}
           placeholder="—"
           bare={bare}

@@ -1,4 +1,6 @@
 import { parseAmount } from '@/lib/amount';
+import { type Reader, typedDay, typedMoment } from '@/lib/typed-date';
+import { fromLocal } from '@/lib/zoned';
 import type { Field } from '../definition';
 import type { TypeName } from '../record-types';
 
@@ -39,13 +41,26 @@ function optionOf(choices: Record<string, { label: string }>, text: string): str
 
 type Pasted = Pick<Field<TypeName>, 'kind' | 'choices' | 'required'>;
 
+/** Whose paste is read: days and moments are those that the same text would be if they typed it. */
+interface Paster {
+  reader: Reader;
+  timezone: string;
+}
+
+function timeOf(kind: 'date' | 'datetime', text: string, { reader, timezone }: Paster): string {
+  if (kind === 'date') return typedDay(text, reader) ?? text;
+  const moment = typedMoment(text, reader);
+  return moment ? fromLocal(moment, timezone) : text;
+}
+
 /** A pasted text as the value of a field; what suits no such field goes out as it is, so that the service says so. */
-export function fromPaste({ kind, choices = {}, required }: Pasted, text: string): unknown {
+export function fromPaste({ kind, choices = {}, required }: Pasted, text: string, paster: Paster): unknown {
   const value = text.trim();
   if (kind === 'flag') return /^(yes|true|1|x)$/i.test(value) ? true : /^(no|false|0|)$/i.test(value) ? false : value;
   if (value === '') return required ? '' : kind === 'choices' ? [] : null;
   if (kind === 'choice') return optionOf(choices, value);
   if (kind === 'choices') return value.split(',').map((one) => optionOf(choices, one.trim()));
+  if (kind === 'date' || kind === 'datetime') return timeOf(kind, value, paster);
   if (kind !== 'number' && kind !== 'money') return kind === 'prose' || kind === 'rich' ? text : value;
   return parseAmount(value) ?? value;
 }

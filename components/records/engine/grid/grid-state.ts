@@ -17,6 +17,8 @@ export interface GridState<T extends TypeName> {
   writes: ReturnType<typeof useCellWrites<T>>;
   /** Finds what a pasted text names. */
   find: FindTarget;
+  /** Where the member is. */
+  timezone: string;
   mayWrite: boolean;
   /** The rows that are chosen; undefined where none can be. */
   selected: Selected | undefined;

@@ -1,3 +1,4 @@
+import { readerIn } from '@/components/ui/date/reader';
 import { plural } from '@/lib/format';
 import { toast } from '@/lib/toast';
 import type { Field } from '../definition';
@@ -40,20 +41,20 @@ export async function paste<T extends TypeName>(state: GridState<T>, text: strin
   const readOnly = columns.filter(({ field }) => !field).map(({ label }) => label);
   if (readOnly.length > 0) toast.info(`Not pasted: ${readOnly.join(', ')} cannot be written.`);
   if (height > into.length) toast.info(`${plural(height - into.length, 'row')} did not fit below the cursor.`);
-  const { jobs, unknown } = await jobsOf(state.find, pasted);
+  const { jobs, unknown } = await jobsOf(state, pasted);
   if (unknown.length > 0) toast.warning('Not all of it was pasted', { description: unknown.join(' ') });
   if (jobs.length > 0) await writes.write(jobs, `${cellsOf(jobs)} pasted`);
 }
 
 /** What is written into each row, and what names nothing. What several cells name is looked for once. */
-async function jobsOf<T extends TypeName>(find: FindTarget, pasted: readonly Pasted<T>[]) {
+async function jobsOf<T extends TypeName>({ find, timezone }: GridState<T>, pasted: readonly Pasted<T>[]) {
   const found = new Map<string, ReturnType<FindTarget>>();
   const unknown = new Set<string>();
   const byRow = new Map<string, { row: Row<T>; cells: CellWrite<T>[] }>();
   for (const { row, field, text } of pasted) {
     const job = byRow.get(row.id) ?? { row, cells: [] };
     const named = field.kind === 'reference' && field.to && text.trim();
-    if (!named || !field.to) job.cells.push(writeOf(field, text));
+    if (!named || !field.to) job.cells.push(writeOf(field, text, timezone));
     else {
       const key = `${field.to} ${named.toLowerCase()}`;
       const target = await (found.get(key) ?? found.set(key, find(field.to, named)).get(key));
@@ -65,20 +66,22 @@ async function jobsOf<T extends TypeName>(find: FindTarget, pasted: readonly Pas
   return { jobs: [...byRow.values()], unknown: [...unknown] };
 }
 
-function writeOf<T extends TypeName>(field: Field<T>, text: string): CellWrite<T> {
-  const value = fromPaste(field, text);
+function writeOf<T extends TypeName>(field: Field<T>, text: string, timezone: string): CellWrite<T> {
+  const value = fromPaste(field, text, { timezone, reader: readerIn(timezone)() });
   return { field, value, shown: value };
 }
 
 /** Empties the cells of a range, or the cell that has the cursor; those that must hold something stay as they are. */
-export function empty<T extends TypeName>({ cursor: { at, from }, layout, rows = [], writes }: GridState<T>) {
+export function empty<T extends TypeName>({ cursor: { at, from }, layout, rows = [], writes, timezone }: GridState<T>) {
   const { top, bottom, left, right } = rangeOf(at, from ?? at);
   const columns = layout.shown.slice(left, right + 1);
   const kept = columns.filter(({ field }) => field && (field.required || field.kind === 'flag'));
   const fields = columns.flatMap(({ field }) => (field && !field.required && field.kind !== 'flag' ? [field] : []));
   if (kept.length > 0) toast.info(`${kept.map(({ label }) => label).join(', ')} cannot be empty.`);
   const jobs = rows.slice(Math.max(0, top), bottom + 1).flatMap((row): RowWrite<T>[] => {
-    const cells = fields.filter((field) => sheetText(field.of(row)) !== '').map((field) => writeOf(field, ''));
+    const cells = fields
+      .filter((field) => sheetText(field.of(row)) !== '')
+      .map((field) => writeOf(field, '', timezone));
     return cells.length > 0 ? [{ row, cells }] : [];
   });
   if (jobs.length === 0) return;

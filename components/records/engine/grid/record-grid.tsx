@@ -63,7 +63,8 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
   const writes = useCellWrites(definition);
   const mayWrite = useSession().can(definition.scope) && definition.update !== undefined;
   const find = useFindTarget();
-  const state: GridState<T> = { ...props, cursor, writes, find, mayWrite, count, rowPx, scroller };
+  const { timezone } = useSession().current;
+  const state: GridState<T> = { ...props, cursor, writes, find, timezone, mayWrite, count, rowPx, scroller };
   const events = useGridEvents(state);
   const { at, from, isEditing, note } = cursor;
   useRowKeys(cursor, count, scroller);
@@ -74,50 +75,60 @@ export function RecordGrid<T extends TypeName>(props: Props<T>) {
   }, [rows, isEditing, note]);
   const range = from && rangeOf(from, at);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed one by one
-    <div
-      ref={scroller}
-      role="grid"
-      aria-label={definition.title}
-      aria-rowcount={!total || total.estimated ? (hasMore ? -1 : count + 1) : total.count + 1}
-      aria-colcount={layout.shown.length}
-      aria-busy={rows === undefined}
-      aria-multiselectable={selected !== undefined}
-      tabIndex={-1}
-      className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
-      style={gridStyle(layout)}
-      {...events.handlers}
-    >
-      <div className="md:min-w-(--record-min)">
-        <GridHead {...props} active={at.row === -1 ? at.col : undefined} />
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <div role="rowgroup" className="relative" style={{ height: `calc(var(--record-row) * ${rows ? height : 12})` }}>
-          {rows ? null : <LoadingRows columns={layout.shown} />}
-          {virtual.getVirtualItems().map(({ index }) => {
-            const row = rows?.[index];
-            if (!row) return <PlaceholderRow key={index} index={index} columns={layout.shown} />;
-            const isActive = index === Math.min(at.row, count - 1);
-            const isInRange = range && index >= range.top && index <= range.bottom;
-            return (
-              <GridRow
-                key={row.id}
-                definition={definition}
-                columns={layout.shown}
-                row={row}
-                index={index}
-                open={row.id === openId}
-                isChosen={selected?.has(row.id)}
-                active={isActive ? at.col : undefined}
-                from={isInRange ? range.left : undefined}
-                to={isInRange ? range.right : undefined}
-                editor={isActive && isEditing ? <OpenEditor state={state} row={row} onDone={events.done} /> : undefined}
-                states={writes.states[row.id]}
-              />
-            );
-          })}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed one by one */}
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={definition.title}
+        aria-rowcount={!total || total.estimated ? (hasMore ? -1 : count + 1) : total.count + 1}
+        aria-colcount={layout.shown.length}
+        aria-busy={rows === undefined}
+        aria-multiselectable={selected !== undefined}
+        tabIndex={-1}
+        className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
+        style={gridStyle(layout)}
+        {...events.handlers}
+      >
+        <div className="md:min-w-(--record-min)">
+          <GridHead {...props} active={at.row === -1 ? at.col : undefined} />
+          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+          <div
+            role="rowgroup"
+            className="relative"
+            style={{ height: `calc(var(--record-row) * ${rows ? height : 12})` }}
+          >
+            {rows ? null : <LoadingRows columns={layout.shown} />}
+            {virtual.getVirtualItems().map(({ index }) => {
+              const row = rows?.[index];
+              if (!row) return <PlaceholderRow key={index} index={index} columns={layout.shown} />;
+              const isActive = index === Math.min(at.row, count - 1);
+              const isInRange = range && index >= range.top && index <= range.bottom;
+              return (
+                <GridRow
+                  key={row.id}
+                  definition={definition}
+                  columns={layout.shown}
+                  row={row}
+                  index={index}
+                  open={row.id === openId}
+                  isChosen={selected?.has(row.id)}
+                  active={isActive ? at.col : undefined}
+                  from={isInRange ? range.left : undefined}
+                  to={isInRange ? range.right : undefined}
+                  editor={
+                    isActive && isEditing ? <OpenEditor state={state} row={row} onDone={events.done} /> : undefined
+                  }
+                  states={writes.states[row.id]}
+                />
+              );
+            })}
+          </div>
         </div>
       </div>
-    </div>
+      {/* Not inside the grid, which would take what is pasted into it for its own. */}
+      {writes.changed && definition.asks?.({ ...writes.changed, onClose: writes.forget })}
+    </>
   );
 }
 

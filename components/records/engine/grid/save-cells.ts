@@ -25,10 +25,20 @@ export async function saveCells<T extends TypeName>(
     if (written.length === 0) return [];
     return [{ ...written.reduce((values, { field, value }) => field.write(values, value), nothing), id: row.id }];
   });
-  for (let at = 0; at < changed.length; at += AT_ONCE)
-    await saveRows(client, definition, changed.slice(at, at + AT_ONCE), outcome);
+  await saveChanged(client, definition, changed, outcome);
   if (definition.tagged) await saveTags(client, definition.tagged, jobs, outcome);
   return outcome;
+}
+
+/** Writes what is changed of rows, as many at a time as a request takes. */
+export async function saveChanged<T extends TypeName>(
+  client: Client,
+  definition: RecordDefinition<T>,
+  changed: readonly Changed<T>[],
+  outcome: Outcome<T>,
+): Promise<void> {
+  for (let at = 0; at < changed.length; at += AT_ONCE)
+    await saveRows(client, definition, changed.slice(at, at + AT_ONCE), outcome);
 }
 
 async function saveRows<T extends TypeName>(

@@ -10,7 +10,7 @@ import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import { recordKeys } from '../calls';
-import type { RecordDefinition } from '../definition';
+import type { Changed, RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { showRecord } from '../use-records';
 import type { Outcome, RowWrite } from './cell-write';
@@ -75,6 +75,8 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
       }),
     [],
   );
+  /** What was written last, as long as nobody has closed what was asked of it. */
+  const [changed, setChanged] = useState<Changed<T>>();
   /** What nothing has been heard of yet, in the order in which it was written. */
   const pending = useRef<readonly RowWrite<T>[]>([]);
   const settle = (jobs: readonly RowWrite<T>[], { refused, rows }: Outcome<T>) => {
@@ -113,6 +115,8 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
     if (done === undefined) undoSilently(saved.then(({ operations }) => operations));
     const outcome = await saved;
     settle(jobs, outcome);
+    const names = jobs.flatMap(({ cells }) => cells.map(({ field }) => field.name));
+    if (outcome.rows.length > 0) setChanged({ fields: [...new Set(names)], rows: outcome.rows });
     const { refused, operations } = outcome;
     const but =
       done && refused.size > 0 ? `${plural(refused.size, one, type)} not: ${[...refused.values()][0]}` : undefined;
@@ -125,5 +129,5 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
         queries.invalidateQueries(trpc.records.links.pathFilter()),
     ]);
   };
-  return { states, write };
+  return { states, write, changed, forget: () => setChanged(undefined) };
 }

@@ -6,7 +6,7 @@ import type { Action } from '@/server/records/bulk-actions/contract';
 import type { Field, RecordDefinition } from '../definition';
 import { PickList } from '../editors/pick-list';
 import { FieldInput } from '../fields-form';
-import type { TypeName } from '../record-types';
+import type { TypeName, Values } from '../record-types';
 import { useCustomFields } from '../use-custom-fields';
 
 /** What tells records apart cannot be the same on many, and the owner has a button of its own. */
@@ -22,7 +22,14 @@ export function FieldPicker<T extends TypeName>({ definition, onAct }: Props<T>)
   const custom = useCustomFields(definition);
   const [field, setField] = useState<Field<T>>();
   const [text, setText] = useState('');
-  if (field) return <Value field={field} onSet={(value) => onAct({ type: 'setField', field: field.name, value })} />;
+  if (field)
+    return (
+      <Value
+        definition={definition}
+        field={field}
+        onSet={(set) => onAct({ type: 'setField', field: field.name, ...set })}
+      />
+    );
   const items = [...definition.fields, ...custom]
     .filter(({ name, label }) => !APART.includes(name) && label.toLowerCase().includes(text.trim().toLowerCase()))
     .map((one) => ({ key: one.name, label: one.label, pick: () => setField(one) }));
@@ -31,25 +38,38 @@ export function FieldPicker<T extends TypeName>({ definition, onAct }: Props<T>)
   );
 }
 
-interface ValueProps {
-  field: Field<TypeName>;
-  onSet: (value: unknown) => void;
+interface ValueProps<T extends TypeName> {
+  definition: RecordDefinition<T>;
+  field: Field<T>;
+  onSet: (set: { value: unknown; also?: Values<T> }) => void;
 }
 
-function Value({ field, onSet }: ValueProps) {
+function Value<T extends TypeName>({ definition, field, onSet }: ValueProps<T>) {
   const [value, setValue] = useState<unknown>(field.kind === 'flag' ? false : null);
+  const [also, setAlso] = useState<Values<T>>();
+  // Hints speak of a record that is made.
+  const { hint: _, ...asked } = field;
   return (
     <form
       className="flex flex-col gap-2 p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onSet(value);
+        onSet({ value, ...(also && { also }) });
       }}
     >
-      <FieldInput field={field} value={value} error={undefined} onChange={setValue} />
+      <FieldInput
+        field={asked}
+        value={value}
+        error={undefined}
+        onChange={(next) => {
+          setValue(next);
+          setAlso(undefined);
+        }}
+      />
+      {definition.besides?.({ field: field.name, value, onChange: setAlso })}
       <div className="flex justify-end gap-2">
         {field.required || field.kind === 'flag' ? null : (
-          <Button size="sm" look="ghost" onClick={() => onSet(null)}>
+          <Button size="sm" look="ghost" onClick={() => onSet({ value: null })}>
             Empty it
           </Button>
         )}

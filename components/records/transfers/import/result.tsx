@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/page';
 import { plural } from '@/lib/format';
+import { inPlainWords } from '@/lib/plain-words';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
@@ -38,7 +39,7 @@ export function Result({ read, verbs }: Props) {
     >
       {error ? (
         <p role="alert" className="mb-3 text-danger text-sm">
-          {error}
+          {inPlainWords(error)}
         </p>
       ) : null}
       {isRunning ? <Working title={`Importing… ${plural(rows, 'row')} done`} progress={progress} /> : null}
