@@ -1,5 +1,6 @@
 import { currentHealth } from '@/server/app/entry/health';
 import type { BackupState } from '@/server/kernel/backup/state';
+import { config } from '@/server/kernel/config';
 import { logger } from '@/server/kernel/log';
 import { withTimeout } from '@/server/kernel/outside/circuit-breaker';
 import type { Observer } from '@/server/kernel/telemetry/telemetry';
