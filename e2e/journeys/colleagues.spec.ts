@@ -53,7 +53,7 @@ test('the board and the page of a record follow colleagues, and its timeline the
   await signIn(page);
   await page.goto(`/contacts/${id}`);
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  await expect(timeline.getByText('made this')).toBeVisible();
+  await expect(timeline.getByText('created this')).toBeVisible();
   await api.post('/api/v1/notes', { data: { notes: [{ body: 'Likes tea', contactId: id }] } });
   await expect(timeline.getByText('Likes tea')).toBeVisible();
   await api.patch(`/api/v1/contacts/${id}`, { data: { name: `${mark} the second` } });

@@ -1,26 +1,17 @@
 'use client';
 
-import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { useTheme } from 'next-themes';
-import { Menu, MenuCheck, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import { MemberAvatar } from '@/components/workspace/auth/member-avatar';
 import { useSession } from '@/components/workspace/auth/session';
-import { signOut } from '@/lib/auth-client';
 import { cn } from '@/lib/cn';
+import { lazyWithin } from '@/lib/lazy';
 import { readable } from '@/lib/readable';
 
-const THEMES = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'As the system', icon: Monitor },
-];
+const AccountItems = lazyWithin(() => import('./account-items').then((module) => module.AccountItems));
 
 /** Who is signed in, how it looks, and the way out. */
 export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
   const { current } = useSession();
-  const { theme, setTheme } = useTheme();
-  const router = useRouter();
   return (
     <Menu
       align="start"
@@ -42,22 +33,7 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
         </button>
       }
     >
-      <MenuLabel>Theme</MenuLabel>
-      {THEMES.map(({ value, label, icon: Icon }) => (
-        <MenuCheck key={value} checked={theme === value} onChange={() => setTheme(value)} keepOpen>
-          {label}
-          <Icon className="ml-auto text-faint" aria-hidden />
-        </MenuCheck>
-      ))}
-      <MenuLine />
-      <MenuItem onSelect={() => router.push('/settings/account')}>
-        <UserRound aria-hidden />
-        Password and sessions
-      </MenuItem>
-      <MenuItem onSelect={() => void signOut()}>
-        <LogOut aria-hidden />
-        Sign out
-      </MenuItem>
+      <AccountItems />
     </Menu>
   );
 }

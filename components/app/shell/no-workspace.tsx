@@ -1,22 +1,6 @@
 'use client';
 
-import { DoorOpen } from 'lucide-react';
-import { Button } from '@/components/ui/button';
-import { Empty } from '@/components/ui/empty';
-import { signOut } from '@/lib/auth-client';
-import { readable } from '@/lib/readable';
+import { lazyPart } from '@/lib/lazy';
 
-/** For somebody who is signed in and belongs nowhere. */
-export function NoWorkspace({ email }: { email: string }) {
-  return (
-    <main className="flex min-h-dvh items-center justify-center">
-      <Empty
-        icon={DoorOpen}
-        title="You are in no workspace"
-        action={<Button onClick={() => void signOut()}>Sign out</Button>}
-      >
-        You are signed in as {readable(email)}. Ask an owner or admin of a workspace to invite that address.
-      </Empty>
-    </main>
-  );
-}
+/** For somebody who is signed in and belongs nowhere: few do, so its script comes where they do. */
+export const NoWorkspace = lazyPart(() => import('./nowhere').then((module) => module.Nowhere));

@@ -1,10 +1,12 @@
 'use client';
 
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
 import { Avatar } from '@/components/ui/avatar';
-import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
-import { switchTo } from '@/lib/switch-workspace';
+import { lazyWithin } from '@/lib/lazy';
+
+const WorkspaceItems = lazyWithin(() => import('./workspace-items').then((module) => module.WorkspaceItems));
 
 export function WorkspaceMenu() {
   const { memberships, current } = useSession();
@@ -27,14 +29,7 @@ export function WorkspaceMenu() {
         </button>
       }
     >
-      <MenuLabel>Workspaces</MenuLabel>
-      {memberships.map(({ workspaceId, workspaceName }) => (
-        <MenuItem key={workspaceId} onSelect={() => switchTo(workspaceId)}>
-          <Avatar name={workspaceName} square className="size-5" />
-          <span className="truncate">{workspaceName}</span>
-          {workspaceId === current.workspaceId ? <Check className="ml-auto" aria-label="shown now" /> : null}
-        </MenuItem>
-      ))}
+      <WorkspaceItems />
     </Menu>
   );
 }

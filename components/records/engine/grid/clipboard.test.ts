@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asSheet, fromPaste, fromSheet, sheetText } from './clipboard';
+import { fromPaste, fromSheet } from './clipboard';
+import { asSheet, sheetText } from './sheet-text';
 
 const BRITISH = { timezone: 'Europe/Berlin', reader: { today: '2026-11-26', locale: 'en-GB' } };
 const pasted = (field: Parameters<typeof fromPaste>[0], text: string) => fromPaste(field, text, BRITISH);

@@ -1,7 +1,7 @@
 import type { Row, TypeName } from '../record-types';
-import { sheetText } from './clipboard';
 import { rangeOf } from './cursor';
 import type { GridState } from './grid-state';
+import { sheetText } from './sheet-text';
 import type { GridColumn } from './use-grid-columns';
 
 function textOf<T extends TypeName>({ id, field }: GridColumn<T>, row: Row<T>): string {

@@ -4,10 +4,11 @@ import { toast } from '@/lib/toast';
 import type { Field } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import type { CellWrite, RowWrite } from './cell-write';
-import { fromPaste, fromSheet, sheetText } from './clipboard';
+import { fromPaste, fromSheet } from './clipboard';
 import { rangeOf } from './cursor';
 import type { FindTarget } from './find-target';
 import type { GridState } from './grid-state';
+import { sheetText } from './sheet-text';
 
 /** A text for a cell. */
 interface Pasted<T extends TypeName> {

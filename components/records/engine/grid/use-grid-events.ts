@@ -6,10 +6,10 @@ import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import type { TypeName } from '../record-types';
 import type { Selected } from '../selection/use-selection';
-import { asSheet } from './clipboard';
 import { copied } from './copy';
 import { type After, type CellPosition, moved } from './cursor';
 import type { GridState } from './grid-state';
+import { asSheet } from './sheet-text';
 import { placeOf } from './use-cursor';
 
 const pasting = lazyCode(() => import('./paste'));
