@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
+import { platformDeployment } from './server/kernel/config/platform.mjs';
 
 /** @type {import('next').NextConfig} */
 export const config = {
@@ -46,7 +47,7 @@ export const config = {
  */
 function deployment() {
   const file = join(import.meta.dirname, 'dist/deployment');
-  return process.env.NEXT_DEPLOYMENT_ID || !existsSync(file) ? {} : { deploymentId: readFileSync(file, 'utf8') };
+  return platformDeployment || !existsSync(file) ? {} : { deploymentId: readFileSync(file, 'utf8') };
 }
 
 /** @param {string} phase */
