@@ -15,3 +15,6 @@ export function asciiAddress(text: string): string {
     return text;
   }
 }
+
+/** An address as it is looked up: one text, however it was written down. */
+export const foldedAddress = (text: string) => asciiAddress(text.trim()).toLowerCase();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '@/server/kernel/context';
-import { asciiAddress } from '@/server/kernel/contract/address';
+import { foldedAddress } from '@/server/kernel/contract/address';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { recordKeyLocks, recordTypeLockKey } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -9,9 +9,6 @@ import { slices } from '@/server/kernel/slices';
 
 type Workspace = Pick<Context, 'workspaceId'>;
 
-/** One address is one text, however it was written down. */
-const folded = (email: string) => asciiAddress(email.trim()).toLowerCase();
-
 /**
  * What is kept of an address that must not come back: its HMAC-SHA-256 (RFC 2104) under a key of CRM_SECRET, with the workspace, so
  * that nobody who has the table alone can try addresses, or tell that two workspaces erased the same one.
@@ -19,7 +16,7 @@ const folded = (email: string) => asciiAddress(email.trim()).toLowerCase();
 export const addressHash = ({ workspaceId }: Workspace, email: string): Buffer<ArrayBuffer> =>
   Buffer.from(
     createHmac('sha256', secretKey('erased'))
-      .update(`${workspaceId}\n${folded(email)}`)
+      .update(`${workspaceId}\n${foldedAddress(email)}`)
       .digest(),
   );
 

@@ -1,7 +1,7 @@
 import { applyChanges } from '@/server/kernel/changes';
 import { config } from '@/server/kernel/config';
 import { systemContext } from '@/server/kernel/context';
-import { asciiAddress } from '@/server/kernel/contract/address';
+import { foldedAddress } from '@/server/kernel/contract/address';
 import { ApiError, conflict, invalid, STATUS } from '@/server/kernel/contract/errors';
 import { db, sql, sweepDb } from '@/server/kernel/db/client';
 import { SWEEP, type Transaction, transaction } from '@/server/kernel/db/transaction';
@@ -27,7 +27,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
  * the link is followed. Whether the new address has an account already shows at that address alone.
  */
 export async function askNewAddress({ userId, email: old }: Pick<Session, 'userId' | 'email'>, wanted: Wanted) {
-  const email = asciiAddress(wanted.email.trim()).toLowerCase();
+  const email = foldedAddress(wanted.email);
   await assertPassword(userId, 'password', wanted.password);
   if (email === old.toLowerCase()) throw invalid('email', 'This is your address already');
   if (!reachesPeople())

@@ -1,5 +1,5 @@
 import { config } from '@/server/kernel/config';
-import { asciiAddress } from '@/server/kernel/contract/address';
+import { foldedAddress } from '@/server/kernel/contract/address';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { type Db, db, sql, sweepDb } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
@@ -22,7 +22,7 @@ export async function forgotPassword({ email, address }: { email: string; addres
   const refusal = 'Too many requests. Wait 15 minutes and try again.';
   await countAttempt([{ who: `forgot password at ${address}`, most: 20, minutes: 15 }], refusal);
   if (!reachesPeople()) return { mailed: false };
-  const work = mailReset(asciiAddress(email.trim()).toLowerCase())
+  const work = mailReset(foldedAddress(email))
     .catch((error: unknown) => {
       if (!(error instanceof ApiError)) logger.error({ err: error }, 'password reset not mailed');
     })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ownPath } from '@/lib/own-path';
 import { config } from '@/server/kernel/config';
-import { asciiAddress } from '@/server/kernel/contract/address';
+import { foldedAddress } from '@/server/kernel/contract/address';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { isId } from '@/server/kernel/db/ids';
 import { webAddress } from '@/server/kernel/http/public/address';
@@ -22,7 +22,7 @@ const TOO_OFTEN = 'Too many attempts. Wait 15 minutes and try again.';
 async function addressIn(request: Request): Promise<{ email: string; next: string }> {
   const { email, next } = await bodyOf(request);
   if (typeof email !== 'string' || !email.includes('@')) throw badRequest('email is required.');
-  return { email: asciiAddress(email.trim()).toLowerCase(), next: ownPath(next) };
+  return { email: foldedAddress(email), next: ownPath(next) };
 }
 
 /** Whether people of an address sign in by a provider. It says nothing of the person, only of the domain. */

@@ -1,4 +1,4 @@
-import { asciiAddress } from '@/server/kernel/contract/address';
+import { foldedAddress } from '@/server/kernel/contract/address';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { webAddress } from '@/server/kernel/http/public/address';
 import { type Bound, countAttempt } from '@/server/workspace/auth/attempts';
@@ -33,7 +33,7 @@ const turns = new FairQueue({ atOnce: 2, ofAccount: 20, ofAddress: 1000, inAll: 
 export async function signIn(request: Request): Promise<Response> {
   const { email, password } = await bodyOf(request);
   if (typeof email !== 'string' || typeof password !== 'string') throw badRequest('email and password are required.');
-  const person = asciiAddress(email.trim()).toLowerCase();
+  const person = foldedAddress(email);
   const browser = knownBrowser(cookieOf(request.headers), person);
   const whose = { known: browser !== undefined, address: webAddress(request.headers), account: person };
   return turns.take(whose, () => judge(request, { person, password, browser }));
