@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { findUnstorable, MAX_DEPTH, MAX_VALUES_OF_BODY, shapeOf, TOO_DEEP } from '@/server/kernel/contract/unstorable';
-import { slices } from '@/server/kernel/slices';
+import { slice } from '@/server/kernel/slice';
 import { CrowdedError, PIECE_BYTES, parseRows } from './json-rows';
 import type { ApiRequest } from './message';
 
@@ -71,7 +71,6 @@ export async function* inTime(bytes: AsyncIterable<Uint8Array>, size: number): A
 async function joined(chunks: readonly Uint8Array[], length: number): Promise<Buffer> {
   const [only] = chunks;
   if (only && chunks.length === 1) return Buffer.from(only.buffer, only.byteOffset, only.byteLength);
-  const slice = slices();
   const body = Buffer.allocUnsafeSlow(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -1,6 +1,6 @@
 import { MAX_ROWS } from '@/server/kernel/contract/batch';
 import { MAX_VALUES, Unread } from '@/server/kernel/contract/unstorable';
-import { slices } from '@/server/kernel/slices';
+import { slice } from '@/server/kernel/slice';
 
 // A body with the rows of a batch, read in pieces: JSON.parse of ten megabytes in one go would keep everybody waiting. One look at
 // its bytes finds the arrays that stand in its object and where their elements part. What is between the brackets is parsed group
@@ -126,7 +126,6 @@ class Scanner {
  * so many are there that it is seen; an element that holds too much to be read is an `Unread`. Throws a SyntaxError, or a CrowdedError.
  */
 export async function parseRows(json: Buffer): Promise<unknown> {
-  const slice = slices();
   const scanner = new Scanner(json);
   while (scanner.next()) await slice();
   const { lists } = scanner;
@@ -135,7 +134,7 @@ export async function parseRows(json: Buffer): Promise<unknown> {
   const sent = body as Record<string, unknown>;
   for (const [name, value] of Object.entries(sent)) {
     const list = Array.isArray(value) && lists[Number(value[0])];
-    if (list) sent[name] = await elementsOf(json, list, slice);
+    if (list) sent[name] = await elementsOf(json, list);
   }
   return sent;
 }
@@ -151,7 +150,7 @@ function withoutLists(json: Buffer, lists: readonly List[]): string {
   return text + json.toString('utf8', at);
 }
 
-async function elementsOf(json: Buffer, { groups }: List, slice: ReturnType<typeof slices>): Promise<unknown[]> {
+async function elementsOf(json: Buffer, { groups }: List): Promise<unknown[]> {
   const elements: unknown[] = [];
   for (const { from, to, unread, elements: many } of groups) {
     if (elements.length > MAX_ROWS) break;

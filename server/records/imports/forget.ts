@@ -2,7 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { addressesIn } from '@/server/kernel/mail/address';
-import { slices } from '@/server/kernel/slices';
+import { slice } from '@/server/kernel/slice';
 import { erasedAmong, wasAnybodyErased } from '@/server/workspace/erased';
 import { arrivedParts, bytesOf } from './parts';
 
@@ -91,7 +91,6 @@ export async function withoutErased<F extends { cells: string[]; error: string }
   failures: readonly F[],
 ): Promise<F[]> {
   if (!(await wasAnybodyErased(tx, ctx))) return [...failures];
-  const slice = slices();
   const named: Set<string>[] = [];
   for (const { cells } of failures) {
     named.push(new Set(cells.flatMap((cell) => [...addressesIn(cell)])));

@@ -6,7 +6,7 @@ import { reply } from '@/server/kernel/contract/implement';
 import type { Db } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
-import { slices } from '@/server/kernel/slices';
+import { slice } from '@/server/kernel/slice';
 import { loadCustomFields } from '@/server/records/custom-fields/values';
 import { erasedAmong, lockPeople, NONE_ERASED } from '@/server/workspace/erased';
 import type { BatchContext, UpsertDefinition } from './definition';
@@ -96,7 +96,6 @@ async function parseRows<R extends Record<string, unknown>, T, Extra>(
 ): Promise<{ parsed: ParsedRow<R>[]; results: Outcome[] }> {
   const results: Outcome[] = [];
   const parsed: ParsedRow<R>[] = [];
-  const slice = slices();
   for (const [index, sent] of rows.entries()) {
     const read = readRow(resource, sent, ctx.unknownIn);
     if (Array.isArray(read)) results[index] = rejected(index, read);
@@ -184,7 +183,6 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   const outcomes: Outcome[] = [];
   const unchanged = new Set<string>();
   const skipped = new Map<number, string>();
-  const slice = slices();
   while (waiting.length > 0) {
     const { first, later } = nextRound(waiting, known ?? (await findAll(tx, ctx, resource, waiting)));
     known = undefined;

@@ -103,9 +103,10 @@ const fieldsOf = (count: number, name: (index: number) => string) =>
   Object.fromEntries(many(count, (index) => [name(index), 1]));
 
 const base64 = (bytes: number) => `${'QUJD'.repeat(19)}\r\n`.repeat(bytes / 78);
-const mail = (...parts: string[]) =>
+const mail = (...parts: string[]) => mailFrom('bob', ...parts);
+const mailFrom = (name: string, ...parts: string[]) =>
   [
-    ...['From: Bob <bob@acme.example>', 'Subject: Much', 'MIME-Version: 1.0'],
+    ...[`From: ${name}@acme.example`, 'Subject: Much failure to deliver', 'MIME-Version: 1.0'],
     ...['Content-Type: multipart/mixed; boundary=b', '', ...parts.flatMap((part) => ['--b', part]), '--b--', ''],
   ].join('\r\n');
 const pdf = (bytes: number) =>
@@ -117,6 +118,13 @@ const mails: Record<string, () => string> = {
   '24 MB of text': () => mail(`\r\n${'Please unsubscribe me. '.repeat(MB)}`),
   '24 MB of quoted lines': () => mail(`\r\n${'> a\n'.repeat(6 * MB)}`),
   '24 MB of HTML': () => mail(`Content-Type: text/html\r\n\r\n${'<p>Hello <b>you</b></p>'.repeat(MB)}`),
+  'a report of empty lines': () => mailFrom('mailer-daemon', `\r\nIt failed${'\r\n'.repeat(MB / 2)}so.`),
+  'an original that is to one long word': () =>
+    mailFrom(
+      'mailer-daemon',
+      '\r\nIt failed',
+      `Content-Type: message/rfc822\r\n\r\nTo: ${'a'.repeat(250_000)}\r\n\r\nHello`,
+    ),
   'text that is all marks': () => mail(`\r\n${'&<>"\n'.repeat(100_000)}`),
 };
 

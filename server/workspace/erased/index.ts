@@ -5,7 +5,7 @@ import { type Db, sql } from '@/server/kernel/db/client';
 import { recordKeyLocks, recordTypeLockKey } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { secretKey } from '@/server/kernel/secret';
-import { slices } from '@/server/kernel/slices';
+import { slice } from '@/server/kernel/slice';
 
 type Workspace = Pick<Context, 'workspaceId'>;
 
@@ -69,7 +69,6 @@ export async function erasedAmong(on: Db, ctx: Workspace, emails: readonly unkno
 }
 
 async function erasedOf(on: Db, ctx: Workspace, emails: readonly string[]): Promise<[email: string, day: string][]> {
-  const slice = slices();
   const hashes = new Map<string, string>();
   for (const email of emails) {
     hashes.set(email, addressHash(ctx, email).toString('hex'));

@@ -43,6 +43,21 @@ it('reads slices to the rows that the whole has', async () => {
 });
 
 const MB = 1024 * 1024;
+it('lets others have their turn while it reads many slices of one piece', async () => {
+  const pieces = async function* () {
+    yield Buffer.from('\n'.repeat(200_000));
+  };
+  const watch = new LoopWatch();
+  const longest: number[] = [];
+  for (let time = 0; time < 3; time++) {
+    watch.begin();
+    for await (const { bytes } of slicesOf(pieces(), { delimiter: ',', newline: '\n' }, 1))
+      await cellsOf(bytes.toString(), { delimiter: ',', newline: '\n' });
+    longest.push(watch.end());
+  }
+  expect(Math.min(...longest)).toBeLessThan(50);
+});
+
 it.each([
   ['quotation marks', `"${'""'.repeat(MB)}"\n`],
   ['quotation marks that nobody closes', `"${'""'.repeat(MB)}`],

@@ -1,4 +1,4 @@
-import { slices } from '@/server/kernel/slices';
+import { slice } from '@/server/kernel/slice';
 import { MOST_COLUMNS } from '../limits';
 import type { CsvForm } from './csv';
 
@@ -15,7 +15,6 @@ const PLACES = 256;
  * by which that is seen. Rows and cells end where `slicesOf` takes them to end.
  */
 export async function cellsOf(text: string, form: CsvForm): Promise<string[][]> {
-  const slice = slices();
   const rows: string[][] = [];
   let row: string[] = [];
   let isFilled = false;

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { slice } from '@/server/kernel/slice';
 
 /** How a text of rows is written. */
 export interface CsvForm {
@@ -19,7 +20,7 @@ export class UnreadableFile extends Error {
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /** Characters by which it is told how a text is written. */
-const TELLING = 64 * 1024;
+const TELLING = 32 * 1024;
 
 /** How a text is written, by its beginning. */
 export function formOf(text: string): CsvForm {
@@ -56,6 +57,8 @@ export async function* slicesOf(bytes: AsyncIterable<Buffer>, form: CsvForm, mos
   for await (const piece of bytes) {
     held = held.length === 0 ? piece : Buffer.concat([held, piece]);
     for (;;) {
+      const pause = slice();
+      if (pause) await pause;
       const end = cutter.scan(held, most);
       if (end === 0) break;
       yield { bytes: held.subarray(0, end) };

@@ -1,5 +1,5 @@
 import { decimalMarkOf } from '@/lib/amount';
-import { slices } from '@/server/kernel/slices';
+import { slice } from '@/server/kernel/slice';
 import type { Column } from '../contract';
 import { type DayOrder, dayOrderOf } from '../map/content';
 
@@ -66,7 +66,6 @@ export function surveyor(columns: number) {
   const surveys = Array.from({ length: columns }, () => new ColumnSurvey());
   return {
     add: async (rows: readonly (readonly string[])[]) => {
-      const slice = slices();
       for (const row of rows) {
         for (const [i, survey] of surveys.entries()) survey.add(row[i] ?? '');
         const pause = slice();

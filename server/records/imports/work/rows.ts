@@ -1,6 +1,6 @@
 import { type Context, systemContext } from '@/server/kernel/context';
 import { db, type Sql, sql } from '@/server/kernel/db/client';
-import { slices } from '@/server/kernel/slices';
+import { slice } from '@/server/kernel/slice';
 import type { UpsertDefinition } from '@/server/records/upsert/definition';
 import { fieldsOf } from '../map/fields';
 import { type MappedRow, rowMapper } from '../map/values';
@@ -30,7 +30,6 @@ export async function* rowSlices(claimed: ClaimedImport): AsyncGenerator<RowSlic
   if (gone) throw new UnreadableFile(`The column '${gone.header}' is for a field that is gone.`);
   const map = rowMapper(resource, columns, fields);
   const form = { delimiter, newline };
-  const slice = slices();
   let at = position;
   let number = rowsDone;
   for await (const { bytes } of slicesOf(bytesOf(parts, position), form, SLICE_ROWS)) {

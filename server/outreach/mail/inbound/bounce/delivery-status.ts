@@ -1,3 +1,5 @@
+import { LOOKED_AT } from '../looked-at';
+
 /** What a report says of one recipient (RFC 3464 §2.3). */
 export interface RecipientStatus {
   /** The address as the sender gave it, and the one that was tried in the end; lower case, best first. */
@@ -17,7 +19,10 @@ const ADDRESS = /[^\s<>()[\]",;:\\]{1,64}@[^\s<>()[\]",;:\\]{1,255}/;
 /** Reads the text of a message/delivery-status part. What has no recipient gives nothing. */
 export function readDeliveryStatus(text: string): RecipientStatus[] {
   const found: RecipientStatus[] = [];
-  for (const block of text.split(/\n[ \t]*\n/).flatMap(perRecipient)) {
+  for (const block of text
+    .slice(0, LOOKED_AT)
+    .split(/\n[ \t]*\n/)
+    .flatMap(perRecipient)) {
     const fields = readFields(block);
     const addresses = ['original-recipient', 'x-actual-recipient', 'final-recipient']
       .flatMap((name) => addressIn(fields.get(name)) ?? [])
@@ -68,7 +73,7 @@ export function addressesIn(text: string): string[] {
 function readFields(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   let name = '';
-  for (const line of block.split('\n').slice(0, 200)) {
+  for (const line of block.split('\n', 200)) {
     const start = /^([\w-]{1,60})[ \t]*:[ \t]*(.*)$/s.exec(line);
     if (start?.[1] !== undefined && !fields.has(start[1].toLowerCase())) {
       name = start[1].toLowerCase();

@@ -1,3 +1,4 @@
+import { LOOKED_AT } from '../looked-at';
 import { headerValues, type ParsedMail } from '../mime/parsed-mail';
 import { addressesIn } from './delivery-status';
 
@@ -18,12 +19,11 @@ const QUOTED =
 
 /** Looks where a report may quote the original: in its own part, in the text, and in the fields that refer to it. */
 export function readOriginal(mail: ParsedMail): OriginalMessage {
-  const quoted = mail.original ?? quotedIn(mail.text);
+  const text = mail.text.slice(0, LOOKED_AT);
+  const quoted = mail.original?.slice(0, LOOKED_AT) ?? quotedIn(text);
   const own = fieldsIn(quoted, 'message-id').flatMap(idsIn);
   const refers = [...mail.inReplyTo, ...mail.references, ...headerValues(mail, 'x-original-message-id').flatMap(idsIn)];
-  const unquoted = mail.text
-    .split('\n', MAX_LINES)
-    .flatMap((line) => (/message-?id\s*[:=]/i.test(line) ? idsIn(line) : []));
+  const unquoted = text.split('\n', MAX_LINES).flatMap((line) => (/message-?id\s*[:=]/i.test(line) ? idsIn(line) : []));
   const messageIds = [...new Set([...own, ...unquoted, ...refers])].filter((id) => id !== mail.messageId);
   const to = fieldsIn(quoted, 'to').flatMap(addressesIn);
   return { messageIds: messageIds.slice(0, MAX_IDS), to };
@@ -31,7 +31,7 @@ export function readOriginal(mail: ParsedMail): OriginalMessage {
 
 /** The text of a report without the message that it quotes. */
 export function reportText(mail: ParsedMail): string {
-  const lines = mail.text.split('\n', MAX_LINES);
+  const lines = mail.text.slice(0, LOOKED_AT).split('\n', MAX_LINES);
   const end = lines.findIndex(
     (line, index) => index > 0 && (QUOTED.test(line) || /^(return-path|received):/i.test(line)),
   );

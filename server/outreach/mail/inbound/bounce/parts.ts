@@ -1,7 +1,5 @@
+import { LOOKED_AT } from '../looked-at';
 import { addressesIn } from './delivery-status';
-
-/** Characters of a report that are looked at: what a stranger wrote must cost little here. */
-const LOOKED_AT = 40_000;
 
 /**
  * What a report says of each of its recipients: the lines from where it names one to where it names the next. Of a single
@@ -11,11 +9,14 @@ export function partsOf(text: string, recipients: string[][]): string[] {
   const looked = text.slice(0, LOOKED_AT);
   if (recipients.length < 2) return recipients.map(() => looked);
   const parts = recipients.map((): string[] => []);
+  const owners = new Map(
+    recipients.flatMap((addresses, place) => addresses.map((one) => [one, place] as const)).reverse(),
+  );
   let current = -1;
   for (const line of looked.split('\n')) {
     const named = addressesIn(line.slice(0, 1000));
-    const next = recipients.findIndex((addresses) => addresses.some((address) => named.includes(address)));
-    if (next >= 0) current = next;
+    const places = named.flatMap((address) => owners.get(address) ?? []);
+    if (places.length > 0) current = Math.min(...places);
     parts[current]?.push(line);
   }
   return parts.map((lines) => lines.join('\n'));

@@ -1,5 +1,6 @@
 import { addressIn } from '../bounce/delivery-status';
 import { readOriginal } from '../bounce/original';
+import { LOOKED_AT } from '../looked-at';
 import type { ParsedMail } from '../mime/parsed-mail';
 
 /** What a feedback report says (RFC 5965): somebody called a mail of ours spam. */
@@ -32,7 +33,7 @@ export function readComplaint(mail: ParsedMail): Complaint | null {
 
 /** What the first field of a name says that says anything, on its own line; what is longer than any address says nothing. */
 function fieldOf(text: string, name: string): string | undefined {
-  for (const [, said = ''] of text.matchAll(new RegExp(`^${name}:(.*)$`, 'gim'))) {
+  for (const [, said = ''] of text.slice(0, LOOKED_AT).matchAll(new RegExp(`^${name}:(.*)$`, 'gim'))) {
     const value = said.trim();
     if (value !== '' && value.length <= LONGEST_FIELD) return value;
   }

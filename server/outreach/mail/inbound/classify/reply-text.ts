@@ -1,3 +1,5 @@
+import { LOOKED_AT } from '../looked-at';
+
 /** Where the quoted mail begins: what the common programs write above it, by language. */
 const ATTRIBUTION = [
   /^\s*(on|le|am|el|il|em|op|den|dnia|den|w dniu)\b.{4,300}\b(wrote|a écrit|schrieb|escribió|ha scritto|escreveu|schreef|skrev|napisał|napisała|pisze)\s*:?\s*$/i,
@@ -11,14 +13,12 @@ const FROM = /^\s*\*?(from|von|de|da|van|från|fra|od)\s*:\*?\s*\S/i;
 const NEXT =
   /^\s*\*?(sent|date|gesendet|datum|envoyé|date|enviado|fecha|inviato|data|verzonden|skickat|sendt|to|an|à|para|subject|betreff|objet|asunto|oggetto|assunto|onderwerp)\s*:/i;
 
-const MAX_LINES = 2000;
-
 /**
  * What somebody wrote themselves: the text of a reply without the mail that it quotes, without a signature. Where all of it
  * is quoted, as in an answer between the lines, the lines that are not.
  */
 export function replyText(text: string): string {
-  const lines = linesOf(text);
+  const lines = linesOf(text.slice(0, LOOKED_AT));
   const end = lines.findIndex((_, index) => endsHere(lines, index));
   const own = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !QUOTED.test(line));
   const signature = own.findIndex((line) => SIGNATURE.test(line));
@@ -33,7 +33,7 @@ export function replyText(text: string): string {
 
 /** What somebody wrote below the mail that they quote, where its lines are marked; without a signature. */
 export function textBelowQuote(text: string): string {
-  const lines = linesOf(text);
+  const lines = linesOf(text.slice(-LOOKED_AT));
   const last = lines.findLastIndex((line) => QUOTED.test(line));
   const below = last < 0 ? [] : lines.slice(last + 1);
   const end = below.findIndex((line, index) => SIGNATURE.test(line) || endsHere(below, index));
@@ -42,7 +42,7 @@ export function textBelowQuote(text: string): string {
 
 const QUOTED = /^\s{0,3}>/;
 const SIGNATURE = /^-- ?$/;
-const linesOf = (text: string) => text.replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').split('\n', MAX_LINES);
+const linesOf = (text: string) => text.replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').split('\n');
 
 function endsHere(lines: string[], index: number): boolean {
   const line = lines[index] ?? '';
