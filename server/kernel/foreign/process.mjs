@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { pack, unpacker, writeAll } from './frames.mjs';
+import { watched } from './watched.mjs';
 
 // A process that parses what strangers wrote, one job after the other. It may die of any of them; nothing else does. It has
 // no environment to speak of, and ends when the one that started it is gone.
@@ -18,11 +18,7 @@ const MAX_JOB_BYTES = 512 * 1024 * 1024;
 // Whoever waits for an answer of the service goes first.
 setPriority(5);
 
-const state = new Int32Array(new SharedArrayBuffer(8));
-const limits = new Float64Array(new SharedArrayBuffer(16));
-new Worker(new URL('./watchdog.mjs', import.meta.url), {
-  workerData: { state, limits, parent: Number(process.argv[2]) },
-}).unref();
+const watchdog = watched(Number(process.argv[2]));
 
 const wire = new Socket({ fd: WIRE_FD });
 /** @type {Job | undefined} */
@@ -49,14 +45,14 @@ async function work({ file, cpuMs, memoryBytes }, input) {
   try {
     // The libraries of a task are loaded before its time begins.
     const { default: run } = await import(pathToFileURL(resolve(file)).href);
-    watch(cpuMs, memoryBytes);
+    watchdog.begin(cpuMs, memoryBytes);
     answer = { output: await run(input) };
   } catch (error) {
     answer = { error: error instanceof Error ? error.message : String(error) };
   }
   // Packing the answer is still part of the job: it is as large as the input made it.
   const { buffers } = packed(answer);
-  Atomics.store(state, 0, 0);
+  watchdog.end();
   await writeAll(wire, buffers);
 }
 
@@ -68,18 +64,6 @@ function packed(answer) {
   } catch (error) {
     return pack({ error: error instanceof Error ? error.message : String(error), rss });
   }
-}
-
-/**
- * @param {number} cpuMs
- * @param {number} memoryBytes
- */
-function watch(cpuMs, memoryBytes) {
-  const { user, system } = process.cpuUsage();
-  limits[0] = user + system + cpuMs * 1000;
-  limits[1] = process.memoryUsage.rss() + memoryBytes;
-  Atomics.store(state, 0, 1);
-  Atomics.notify(state, 0);
 }
 
 function gone() {

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import sax from 'sax';
+import { watched } from '../../../kernel/foreign/watched.mjs';
 import { Strings } from './strings.mjs';
 import { Refused, Zip } from './zip.mjs';
 
 // Writes the first sheet of an XLSX (ECMA-376) to stdout as CSV, in memory that does not grow with it. It runs alone, and is
-// killed when it takes too long.
+// killed when it takes too much.
 
 /** Excel's own limits of a cell, and of a sheet. */
 const LONGEST_CELL = 32_767;
@@ -14,9 +15,10 @@ const MOST_COLUMNS = 16_384;
 const MOST_ROWS = 1_048_576;
 const OUT_BYTES = 64 * 1024;
 
-const [path = '', folder = ''] = process.argv.slice(2);
+const [path = '', folder = '', parent, cpuMs, memoryBytes] = process.argv.slice(2);
 // Whoever waits for an answer of the service goes first.
 setPriority(10);
+watched(Number(parent)).begin(Number(cpuMs), Number(memoryBytes));
 
 /** @typedef {{ name: string, attributes: Record<string, string> }} Tag */
 /** @typedef {{ open?: (tag: Tag) => void, text?: (text: string) => void, close?: (name: string) => void, pause?: () => Promise<void> | undefined }} Handlers */

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { tasks } from '@/server/records/tasks';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { fieldsByHeader, getImport, runFile, sendFile } from '@/server/test/imports';
 import { workbook, zipOf } from '@/server/test/xlsx';
+import { csvOfXlsx } from './convert';
 
 let ws: TestWorkspace;
 beforeEach(async () => {
@@ -41,6 +43,22 @@ it.each([
     state: 'FAILED',
     error: 'The XLSX unpacks to far more than its size.',
   });
+});
+
+it.each([
+  ['CPU time', { cpuMs: 1 }, 'too much time'],
+  ['memory', { memoryMb: 1 }, 'too much memory'],
+])('ends the reading of a workbook that takes more %s than it may, and says so', async (_what, limit, why) => {
+  const cell = () => `<c r="A1" t="inlineStr"><is><t>${randomBytes(200).toString('hex')}</t></is></c>`;
+  const rows = Array.from({ length: 50_000 }, cell);
+  const pieces = (async function* () {
+    yield zipOf(workbook(rows, TEXTS));
+  })();
+  const read = async () => {
+    for await (const piece of csvOfXlsx(pieces, { cpuMs: 600_000, memoryMb: 1000, wallMs: 600_000, ...limit }))
+      expect(piece.length).toBeGreaterThan(0);
+  };
+  await expect(read()).rejects.toThrow(why);
 });
 
 it('says of a workbook that is cut off that it is', async () => {
