@@ -46,6 +46,9 @@ it('says what a workflow does', () => {
   expect(say({ conditions: [{ field: 'closeDate', op: 'lte', value: '2026-03-01' }] })).toContain(
     'and close date is on or before 2026-03-01,',
   );
+  expect(say({ actions: [{ ...TASK, title: 'Call about {{deal.name}}' }] })).toContain(
+    'create the task “Call about [Deal name]” due',
+  );
   const either = [{ field: 'ownerId', op: 'in', value: ['m1', 'm2'] }];
   expect(say({ conditions: either, actions: [{ type: 'ADD_TAG', tag: 'VIP' }] })).toBe(
     'When a deal is created and owner is one of Sam or Mia, add the tag “VIP”.',

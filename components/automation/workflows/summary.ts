@@ -1,3 +1,4 @@
+import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { formatNumber, humanize, plural } from '@/lib/format';
 import { oneRecord, type WorkflowEntity } from '@/server/automation/workflows/names';
 import { operatorWords } from '@/server/automation/workflows/operators';
@@ -66,7 +67,7 @@ function valueText(value: unknown, type: string | undefined, names: Names): stri
   return type === 'text' || type === 'list' ? `“${String(value)}”` : String(value);
 }
 
-const quoted = (text: string) => (text ? `“${text}”` : '…');
+const quoted = (text: string) => (text ? `“${withNames(text)}”` : '…');
 
 function actionText(action: WorkflowAction, entity: WorkflowEntity, names: Names): string {
   switch (action.type) {

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
+import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { Empty } from '@/components/ui/empty';
 import { FigureLink } from '@/components/ui/figures';
 import { PickRow } from '@/components/ui/pick-row';
@@ -67,13 +68,13 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
     <OutreachRow
       href={`/campaigns/${id}`}
       name={name}
-      detail={subject || (status === 'OUTREACH' ? 'Single emails' : '')}
+      detail={withNames(subject) || (status === 'OUTREACH' ? 'Single emails' : '')}
     >
       <span className="shrink-0 text-right text-muted text-xs">
         <span className="block tabular-nums">
-          {status === 'DRAFT' || status === 'OUTREACH' ? (
-            plural(recipientCount, 'recipient')
-          ) : (
+          {status === 'OUTREACH' ? plural(recipientCount, 'recipient') : null}
+          {/* Who gets it is settled when it is launched. */}
+          {status === 'OUTREACH' || status === 'DRAFT' ? null : (
             <FigureLink href={allRecipientsHref(id)}>{plural(recipientCount, 'recipient')}</FigureLink>
           )}
         </span>

@@ -32,7 +32,7 @@ describe('prospects', () => {
     });
     expect(body.prospects.map(({ name }) => name)).toEqual(['Bob Babbage', 'Ada Lovelace', 'Cleo Curie']);
     expect(body.prospects[1]?.timelineDigest).toBe(
-      '1 logged contact, the last a call on 2026-02-03 (“Fuel costs”). 1 note, the last: “Wants a pilot.” Deal “Pilot” NEW (500).',
+      '1 logged contact, the last a call on 2026-02-03 (“Fuel costs”). 1 note, the last: “Wants a pilot.” Deal “Pilot”, new (500).',
     );
     expect(body.prospects[2]?.timelineDigest).toBe('Nothing has happened yet.');
   });

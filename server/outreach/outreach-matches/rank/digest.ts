@@ -1,4 +1,4 @@
-import type { Evidence } from './evidence';
+import { type Evidence, stageWords } from './evidence';
 
 const date = (at: string | null) => at?.slice(0, 10) ?? '';
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
@@ -34,7 +34,10 @@ function talkOf({ communications, notes, meeting }: Evidence): string[] {
 const dealsOf = ({ deals }: Evidence): string[] =>
   deals
     .slice(0, 3)
-    .map(({ name, stage, value, currency }) => `Deal “${name}” ${stage} (${value} ${currency}`.trimEnd().concat(')'));
+    .map(
+      ({ name, stage, value, currency }) =>
+        `Deal “${name}”, ${stageWords(stage)} (${`${value} ${currency}`.trimEnd()})`,
+    );
 
 /** What is quoted at its end may close the sentence by itself. */
 const sentence = (text: string) => (/[.!?…]”$/.test(text) ? text : `${text}.`);

@@ -1,6 +1,11 @@
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
 
+const STAGE_WORDS: Record<string, string> = { PROPOSAL: 'in proposal', NEGOTIATION: 'in negotiation' };
+
+/** Where a deal stands, as people say it: new, qualified, in proposal, in negotiation, won or lost. */
+export const stageWords = (stage: string): string => STAGE_WORDS[stage] ?? stage.toLowerCase();
+
 /** Everything about a contact that is judged. Times are UTC as the API writes them. */
 export interface Evidence {
   id: string;

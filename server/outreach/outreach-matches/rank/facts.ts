@@ -1,4 +1,4 @@
-import type { Evidence } from './evidence';
+import { type Evidence, stageWords } from './evidence';
 import type { Offering, Shared } from './offering';
 import { sharePoints } from './pool';
 import {
@@ -62,7 +62,7 @@ const sales: Part = ({ deals, interest }, { name, type }) => {
     },
     open && {
       kind: 'open-deal',
-      text: `Has the open deal “${open.name}” for ${name}, in ${open.stage.toLowerCase()}`,
+      text: `Has the open deal “${open.name}” for ${name}, ${stageWords(open.stage)}`,
       points: POINTS.openDeal,
     },
     won && type === 'SUBSCRIPTION' && { kind: 'has-it', text: `Has ${name} already`, points: HAS_IT },
