@@ -12,7 +12,7 @@ const HEAP_MB = 160;
 const MB = 1024 * 1024;
 
 /** What one workbook may take of CPU time and memory, and for how long it may be read where others are at work. */
-export interface XlsxLimits {
+interface XlsxLimits {
   cpuMs: number;
   memoryMb: number;
   wallMs: number;
