@@ -26,7 +26,7 @@ test('a deal is moved by mouse and by keyboard, and each move says where the dea
   const card = to.getByRole('button', { name });
   await card.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('status').filter({ hasText: 'is taken up' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'over its own stage' })).toBeAttached();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('status').filter({ hasText: 'is over Proposal' })).toBeAttached();
   await page.keyboard.press('Space');

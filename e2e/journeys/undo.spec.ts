@@ -30,7 +30,7 @@ test('the key that undoes takes back what was done last: a move on the board, a 
   const column = (name: string) => page.getByRole('region', { name, exact: true });
   await column('Negotiation').getByRole('button', { name: mark }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('status').filter({ hasText: 'is taken up' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'over its own stage' })).toBeAttached();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('status').filter({ hasText: 'is over' })).toBeAttached();
   await page.keyboard.press('Space');

@@ -53,7 +53,7 @@ byKeys('move-deal', async ({ page, post, ask, signIn, hands, mark }) => {
   await hands.press('ArrowDown');
   await expect(card).toBeFocused();
   await hands.press('Space');
-  await expect(page.getByRole('status').filter({ hasText: 'is taken up' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'over its own stage' })).toBeAttached();
   await hands.press('ArrowRight');
   await expect(page.getByRole('status').filter({ hasText: 'is over Qualified' })).toBeAttached();
   await hands.press('Space');
