@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { workbook, zipOf } from '../../server/test/xlsx';
 import { awake } from '../awake';
 import { expect, PHONE, test } from '../fixtures';
 import { holdRequests } from '../held';
@@ -88,6 +89,22 @@ test('a file is matched, looked at, imported and taken back, and a list is expor
     .click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('It was taken back.')).toBeVisible();
+});
+
+test('a workbook is read as a file of rows is', async ({ page, signIn, api }) => {
+  const mark = `Chert${Date.now()}`;
+  const row = (...texts: string[]) =>
+    texts.map((text, at) => `<c r="${'ABC'[at]}1" t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const rows = [row('First Name', 'Last Name', 'Email'), row('Ada', mark, `ada.${mark}@example.com`)];
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await signIn(page);
+  await page.goto('/imports?of=contacts');
+  await choose(page, { name: 'people.xlsx', mimeType, buffer: Buffer.from(zipOf(workbook(rows, []))) });
+  await expect(page.getByRole('combobox', { name: 'What Email is for' })).toHaveText('Email');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible();
+  const { contacts } = await (await api.get(`/api/v1/contacts?email=ada.${mark}@example.com`)).json();
+  expect(contacts).toMatchObject([{ name: `Ada ${mark}` }]);
 });
 
 test('an upload goes on once the connection is back', async ({ page, signIn }) => {
