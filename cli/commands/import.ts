@@ -7,7 +7,7 @@ export function addImport(program: Command): void {
   program
     .command('import <file>')
     .description(
-      'Import a CSV, TSV or XLSX: its columns are matched, its rows are written by the service in the background',
+      'Import a CSV, TSV, XLSX or JSON: its columns are matched, its rows are written by the service in the background',
     )
     .addOption(
       new Option('--resource <plural>', 'what the rows become')

@@ -5,6 +5,7 @@ import { contractDefinition } from '@/server/records/contracts/definition';
 import { dealDefinition } from '@/server/records/deals/definition';
 import type { Importable } from '@/server/records/imports/contract';
 import { leadDefinition } from '@/server/records/leads/definition';
+import { noteDefinition } from '@/server/records/notes/definition';
 import { productDefinition } from '@/server/records/products/definition';
 import { taskDefinition } from '@/server/records/tasks/definition';
 import type { UpsertDefinition } from '@/server/records/upsert/definition';
@@ -19,6 +20,7 @@ export const definitions: Readonly<Record<Importable, UpsertDefinition>> = {
   leads: any(leadDefinition),
   deals: any(dealDefinition),
   tasks: any(taskDefinition),
+  notes: any(noteDefinition),
   products: any(productDefinition),
   cases: any(caseDefinition),
   contracts: any(contractDefinition),

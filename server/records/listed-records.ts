@@ -4,6 +4,7 @@ import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { noteDescriptor } from '@/server/records/notes/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
@@ -14,6 +15,7 @@ const sold = [
   leadDescriptor,
   dealDescriptor,
   taskDescriptor,
+  noteDescriptor,
   productDescriptor,
 ] as const;
 const titled = [caseDescriptor, contractDescriptor] as const;

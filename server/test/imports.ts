@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
+import { transfer } from '@/server/app/entry/transfers';
 import { imports } from '@/server/records/imports';
 import type { Import, Importable } from '@/server/records/imports/contract';
 import { PART_BYTES } from '@/server/records/imports/limits';
@@ -51,4 +52,20 @@ export async function runFile(
   expect(started.body.error).toBeUndefined();
   while ((await drainImports()).more);
   return getImport(key, id);
+}
+
+/** The lines of the file of rows that failed, below its header. */
+export async function failuresOf(key: string, id: string): Promise<string[]> {
+  const { body } = await call(key, imports.failed, { id });
+  const { pathname } = new URL(body.url);
+  const answer = await transfer({
+    method: 'GET',
+    path: pathname,
+    query: '',
+    header: () => undefined,
+    async *body() {},
+  });
+  let text = '';
+  for await (const chunk of answer.body) text += chunk;
+  return text.trimEnd().split('\r\n').slice(1);
 }

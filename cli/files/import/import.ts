@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Import } from '@/server/records/imports/contract';
-import { MAX_CHANGES } from '@/server/workspace/operations/limits';
 import { Client } from '../../client';
 import { CliError, EXIT } from '../../exit';
 import { note, writeLine } from '../../output';
@@ -118,9 +117,9 @@ async function finish(client: Client, done: Import, options: FileImportOptions):
   const where = options.errors ? `They are in ${options.errors}.` : '--errors <path> writes them to a file.';
   const more = [
     ...(counts.failed > 0 ? [`${counts.failed} rows failed. ${where}`] : []),
-    counts.created + counts.updated + counts.companies > MAX_CHANGES
-      ? `These are more than the ${MAX_CHANGES} changes that can be taken back.`
-      : `crm operations revert ${operationId} takes it back.`,
+    ...(counts.created + counts.updated + counts.companies > 0
+      ? [`crm operations revert ${operationId} takes it back.`]
+      : []),
   ];
   printResult({ ...counts, operationId }, more.join('\n'), options);
   if (counts.failed > 0) process.exitCode = EXIT.rows;

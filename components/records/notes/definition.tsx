@@ -27,7 +27,7 @@ export const notes = defineRecords(noteDescriptor, ({ column, field, reference }
   remove: deletes(noteDescriptor),
   create: upserts(noteDescriptor),
   linked: 'notes',
-  search: { by: 'q', hint: 'Search notes…' },
+  search: { by: 'q', hint: 'Search note…' },
   empty: 'Write down what is worth knowing about a contact, a lead, a company, a deal, a case or a contract.',
   removal: 'It can be brought back for 30 days.',
   name: firstLine,

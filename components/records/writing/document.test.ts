@@ -24,6 +24,7 @@ describe('a text that is edited', () => {
     '1986. A good year\n1987. A better one',
     '- [ ] open\n- [x] done',
     'Ask @Max Muster about <b>it</b>',
+    '**)https://a.b**',
   ])('stays what it was: %j', (text) => {
     expect(again(text)).toBe(text);
   });

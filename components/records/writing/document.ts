@@ -72,7 +72,8 @@ function pieceOf({ text = '', marks = [] }: JSONContent): Piece {
     text: text.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)),
     ...(has('bold') && { bold: true }),
     ...(has('italic') && { italic: true }),
-    ...(typeof href === 'string' && { href }),
+    // An address that is written out leads there by itself, and shares what it stands in.
+    ...(typeof href === 'string' && href !== text && { href }),
   };
 }
 

@@ -15,7 +15,7 @@ import { call } from '@/server/test/call';
 import { fillContacts } from '@/server/test/campaigns';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { operations } from '@/server/workspace/operations';
-import { companies, contacts, deals, leads, products, quotes, tasks } from './';
+import { companies, contacts, deals, leads, notes, products, quotes, tasks } from './';
 import { drainBulkActions } from './drain';
 
 let ws: TestWorkspace;
@@ -173,9 +173,10 @@ describe('other kinds of record', () => {
 
   it('take the actions that their records know, and no others', async () => {
     const owned = { type: 'setOwner' as const, ownerId: null };
-    for (const endpoint of [companies, products, quotes])
+    for (const endpoint of [notes, products, quotes])
       expect((await call(ws.key, endpoint.bulk, { where: null, action: owned })).status).toBe(400);
-    expect((await call(ws.key, contacts.bulk, { where: null, action: owned })).status).toBe(202);
+    for (const endpoint of [contacts, companies])
+      expect((await call(ws.key, endpoint.bulk, { where: null, action: owned })).status).toBe(202);
   });
 
   it('contacts are put into a company by its name in the system of the caller', async () => {

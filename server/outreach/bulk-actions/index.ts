@@ -7,6 +7,7 @@ export const companies = implement(bulkContracts.companies, { bulk: bulkVerb('co
 export const leads = implement(bulkContracts.leads, { bulk: bulkVerb('leads') });
 export const deals = implement(bulkContracts.deals, { bulk: bulkVerb('deals') });
 export const tasks = implement(bulkContracts.tasks, { bulk: bulkVerb('tasks') });
+export const notes = implement(bulkContracts.notes, { bulk: bulkVerb('notes') });
 export const products = implement(bulkContracts.products, { bulk: bulkVerb('products') });
 export const quotes = implement(bulkContracts.quotes, { bulk: bulkVerb('quotes') });
 export const cases = implement(bulkContracts.cases, { bulk: bulkVerb('cases') });

@@ -12,6 +12,7 @@ import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { noteDescriptor } from '@/server/records/notes/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
@@ -152,6 +153,7 @@ export const bulkContracts = {
   leads: { bulk: bulkOperation({ of: leadDescriptor, write: ['write:leads'], hasRows: true }) },
   deals: { bulk: bulkOperation({ of: dealDescriptor, write: ['write:deals'], hasRows: true }) },
   tasks: { bulk: bulkOperation({ of: taskDescriptor, write: ['write:tasks'], hasRows: true }) },
+  notes: { bulk: bulkOperation({ of: noteDescriptor, write: ['write:notes'], hasRows: true }) },
   products: {
     bulk: bulkOperation({ of: productDescriptor, write: ['write:products', 'write:offerings'], hasRows: true }),
   },

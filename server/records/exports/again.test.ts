@@ -7,6 +7,7 @@ import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
 import type { Importable } from '@/server/records/imports/contract';
 import { leads } from '@/server/records/leads';
+import { notes } from '@/server/records/notes';
 import { products } from '@/server/records/products';
 import { tags } from '@/server/records/tags';
 import { tasks } from '@/server/records/tasks';
@@ -89,6 +90,7 @@ async function fill() {
       tasks: [{ title: 'Call', dueDate: '2026-05-06T07:08:09.000Z', dealId: deal, done: true, description: HARD }],
     }),
   );
+  await put(call(ws.key, notes.upsert, { notes: [{ body: HARD, contactId: ada, dealId: deal, pinned: true }] }));
   const about = { companyId: acme, contactId: ada, ownerId: memberId, description: HARD };
   const complaint = { title: HARD, status: 'RESOLVED', priority: 'URGENT', dueDate: '2026-12-04' } as const;
   expect((await call(ws.key, cases.create, { ...complaint, ...about })).status).toBe(201);
@@ -97,7 +99,7 @@ async function fill() {
 }
 
 const COUNT: Record<Importable, number> = {
-  ...{ contacts: 2, companies: 2, leads: 1, deals: 2, tasks: 1, products: 1 },
+  ...{ contacts: 2, companies: 2, leads: 1, deals: 2, tasks: 1, notes: 1, products: 1 },
   ...{ cases: 1, contracts: 1 },
 };
 
@@ -111,7 +113,8 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
       const { columns } = await getImport(ws.key, sent);
       const left = columns.filter(({ header, field }) => header !== field);
       expect(left.map(({ header, field, suggestion }) => [header, field, suggestion])).toEqual([
-        ['createdAt', null, null],
+        // A note comes with when it was written.
+        ['createdAt', resource === 'notes' ? 'writtenAt' : null, null],
         ['updatedAt', null, null],
       ]);
       const { counts } = await runFile(ws.key, sent);

@@ -6,7 +6,6 @@ import { idOf, narrowsBy } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { communicationDescriptor } from '@/server/records/communications/descriptor';
 import { listedRecords } from '@/server/records/listed-records';
-import { noteDescriptor } from '@/server/records/notes/descriptor';
 import { EXPORTABLE } from './names';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
@@ -36,7 +35,7 @@ export type Export = z.infer<typeof exportShape>;
 const shown = z.strictObject({ export: exportShape });
 const id = () => idOf('Export');
 // What is listed for one campaign, sequence or form is written as a whole.
-const named = [...listedRecords, noteDescriptor, communicationDescriptor];
+const named = [...listedRecords, communicationDescriptor];
 const tables = {
   ...Object.fromEntries(named.map(({ plural, table }) => [plural, table])),
   ...{ suppressions: 'Suppression', campaigns: 'Campaign', sequences: 'Sequence' },

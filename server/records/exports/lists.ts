@@ -19,7 +19,7 @@ import { listDeals } from '@/server/records/deals/list';
 import { leadsContract } from '@/server/records/leads/contract';
 import { listLeads } from '@/server/records/leads/list';
 import { notesContract } from '@/server/records/notes/contract';
-import { listNotes, noteList } from '@/server/records/notes/list';
+import { listNotes } from '@/server/records/notes/list';
 import { productsContract } from '@/server/records/products/contract';
 import { listProducts } from '@/server/records/products/list';
 import { quotesContract } from '@/server/records/quotes/contract';
@@ -45,11 +45,11 @@ const here: Record<ExportedHere, ExportSource> = {
   leads: of('leads', leadsContract.list, listLeads, lists.leads),
   deals: of('deals', dealsContract.list, listDeals, lists.deals),
   tasks: of('tasks', tasksContract.list, listTasks, lists.tasks),
+  notes: of('notes', notesContract.list, listNotes, lists.notes),
   products: of('products', productsContract.list, listProducts, lists.products),
   quotes: of('quotes', quotesContract.list, listQuotes, lists.quotes),
   cases: of('cases', casesContract.list, cases.list.run, lists.cases),
   contracts: of('contracts', contractsContract.list, contracts.list.run, lists.contracts),
-  notes: of('notes', notesContract.list, listNotes, noteList),
   communications: of('communications', communicationsContract.list, listCommunications, communicationList),
 };
 

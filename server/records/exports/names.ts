@@ -1,8 +1,8 @@
 import { pluralsOf } from '@/server/kernel/contract/descriptor';
 import { listedRecords } from '@/server/records/listed-records';
 
-/** Lists of this floor that are not kept as views. */
-const BESIDE = ['notes', 'communications'] as const;
+/** The list of this floor that is not kept as views. */
+const BESIDE = ['communications'] as const;
 /** Those of floors above, which the wiring of the process hands over. */
 export const ABOVE = ['suppressions', 'campaigns', 'recipients', 'sequences', 'enrollments', 'submissions'] as const;
 

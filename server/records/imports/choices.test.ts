@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { transfer } from '@/server/app/entry/transfers';
 import { sweepDb as db, sql } from '@/server/kernel/db/client';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
@@ -7,7 +6,7 @@ import { deals } from '@/server/records/deals';
 import { tasks } from '@/server/records/tasks';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { fieldsByHeader, getImport, runFile, sendFile } from '@/server/test/imports';
+import { failuresOf, fieldsByHeader, getImport, runFile, sendFile } from '@/server/test/imports';
 import { imports } from './';
 import { drainImports } from './work/drain';
 
@@ -80,7 +79,7 @@ Di,Other,,nobody@example.com,
     { name: 'Cy', owner: null, company: 'Old Inc', tags: '' },
   ]);
   expect((await firms()).map(({ name }) => name).sort()).toEqual(['Old Inc', 'acme']);
-  const [failed] = await failures(id);
+  const [failed] = await failuresOf(ws.key, id);
   expect(failed).toContain("4,ownerEmail: no member found for 'nobody@example.com'.,Di,Other,,nobody@example.com,");
 });
 
@@ -103,7 +102,9 @@ Second,€ 12,No such stage,Acme,,2027-02-01
   const id = await sendFile(ws.key, 'deals', file);
   await call(ws.key, imports.update, { id, reading: { 'Deal - Stage': { unknown: 'FAIL' } } });
   const done = await runFile(ws.key, id);
-  expect(await failures(id)).toEqual([expect.stringContaining("stageName: no stage found for 'No such stage'.")]);
+  expect(await failuresOf(ws.key, id)).toEqual([
+    expect.stringContaining("stageName: no stage found for 'No such stage'."),
+  ]);
   expect(done.counts).toMatchObject({ created: 1, failed: 1, companies: 1 });
   const [deal] = (await call(ws.key, deals.list, {})).body.deals;
   expect(deal).toMatchObject({
@@ -139,7 +140,7 @@ it('stops after the rows at hand, says so, and goes on from there', async () => 
 it('gives the rows that failed as a file, which is imported as it is once it is mended', async () => {
   const id = await sendFile(ws.key, 'contacts', 'Name,Email\nAda,"no, address"\nBo,bo@example.com\n');
   expect((await runFile(ws.key, id)).counts).toMatchObject({ created: 1, failed: 1 });
-  const [line, ...more] = await failures(id);
+  const [line, ...more] = await failuresOf(ws.key, id);
   expect(line).toMatch(/^1,.*email.*,Ada,"no, address"$/);
   expect(more).toEqual([]);
   const mended = `_row,_error,Name,Email\r\n${line?.replace('"no, address"', 'ada@example.com')}\r\n`;
@@ -181,19 +182,3 @@ it('reads headers and cells that are longer than what is kept of them, whatever 
   await runFile(ws.key, id);
   expect((await people()).map(({ name }) => name)).toEqual(['Ada']);
 });
-
-/** The lines of the file of rows that failed, below its header. */
-async function failures(id: string): Promise<string[]> {
-  const { body } = await call(ws.key, imports.failed, { id });
-  const { pathname } = new URL(body.url);
-  const answer = await transfer({
-    method: 'GET',
-    path: pathname,
-    query: '',
-    header: () => undefined,
-    async *body() {},
-  });
-  let text = '';
-  for await (const chunk of answer.body) text += chunk;
-  return text.trimEnd().split('\r\n').slice(1);
-}

@@ -123,7 +123,7 @@ export const importsContract = {
     errors: [403, 413],
     summary: 'Begin an import: say which file is coming',
     description:
-      'CSV, TSV or XLSX, up to 200 MB. Then PUT its parts of `partSize` bytes, in any order and again after a cut, and complete it. ' +
+      'CSV, TSV, XLSX or JSON, up to 200 MB. Then PUT its parts of `partSize` bytes, in any order and again after a cut, and complete it. ' +
       'The columns are read and matched in the background. Needs the write scope of the resource.',
     input: z.object({
       resource: choice(IMPORTABLE),

@@ -4,6 +4,7 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { addressesIn } from '@/server/kernel/mail/address';
 import { slice } from '@/server/kernel/slice';
 import { erasedAmong, wasAnybodyErased } from '@/server/workspace/erased';
+import { CONVERTED } from './limits';
 import { arrivedParts, bytesOf } from './parts';
 
 /** Columns without what cells said. */
@@ -22,12 +23,12 @@ type Workspace = Pick<Context, 'workspaceId'>;
 
 /**
  * Looks through the files of imports for an address, in any of its forms.
- * @returns the imports whose file does not name it. Nobody knows that of one that was not read yet, nor of a workbook, whose other
- * sheets are not read
+ * @returns the imports whose file does not name it. Nobody knows that of one that was not read yet, nor of a workbook or a JSON, of
+ * which not everything is read
  */
 export async function importsWithout(ctx: Workspace, forms: readonly string[]): Promise<string[]> {
   const read = await db.query<{ id: string }>(sql`
-    SELECT i.id::text FROM "Import" i WHERE i."workspaceId" = ${ctx.workspaceId}::uuid AND i."textSize" IS NOT NULL AND i.encoding <> 'xlsx' AND EXISTS (
+    SELECT i.id::text FROM "Import" i WHERE i."workspaceId" = ${ctx.workspaceId}::uuid AND i."textSize" IS NOT NULL AND i.encoding <> ALL(${CONVERTED}::text[]) AND EXISTS (
       SELECT FROM "ImportPart" p WHERE p."workspaceId" = i."workspaceId" AND p."importId" = i.id)`);
   const clean: string[] = [];
   for (const { id } of read) {

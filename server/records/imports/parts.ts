@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { conflict } from '@/server/kernel/contract/errors';
 import { type Db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { sha256 } from '@/server/kernel/sha256';
 import { fileStore } from '@/server/kernel/storage';
 import { objectKey, UploadError } from '@/server/kernel/storage/store';
 
@@ -35,7 +35,7 @@ interface Kept {
  * @returns their SHA-256
  */
 export async function keepPart({ workspaceId, importId, kind, n }: Kept, bytes: Uint8Array): Promise<string> {
-  const sha256 = createHash('sha256').update(bytes).digest();
+  const digest = await sha256(bytes);
   const key = objectKey(workspaceId, newId());
   const mine = sql`"workspaceId" = ${workspaceId}::uuid AND "importId" = ${importId}::uuid AND kind = ${kind} AND n = ${n}::int`;
   const isNew = await sqlTransaction({ workspaceId }, async (tx) => {
@@ -44,13 +44,13 @@ export async function keepPart({ workspaceId, importId, kind, n }: Kept, bytes: 
       SELECT 1 FROM "Import" WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${importId}::uuid
         AND state IN ('UPLOADING', 'READING') FOR SHARE`);
     if (!open) throw conflict('This file is complete already.', 'wrong_state');
-    const same = sql`${mine} AND "isThere" AND sha256 = ${sha256}`;
+    const same = sql`${mine} AND "isThere" AND sha256 = ${digest}`;
     const [known] = await tx.query(sql`SELECT 1 FROM "ImportPart" WHERE ${same}`);
     if (known) return false;
     await tx.query(sql`DELETE FROM "ImportPart" WHERE ${mine}`);
     await tx.query(sql`
       INSERT INTO "ImportPart" ("workspaceId", "importId", kind, n, size, sha256, "storageKey")
-      VALUES (${workspaceId}::uuid, ${importId}::uuid, ${kind}, ${n}::int, ${bytes.length}::int, ${sha256}, ${key})`);
+      VALUES (${workspaceId}::uuid, ${importId}::uuid, ${kind}, ${n}::int, ${bytes.length}::int, ${digest}, ${key})`);
     return true;
   });
   if (isNew) {
@@ -59,7 +59,7 @@ export async function keepPart({ workspaceId, importId, kind, n }: Kept, bytes: 
       tx.query(sql`UPDATE "ImportPart" SET "isThere" = true WHERE ${mine} AND "storageKey" = ${key}`),
     );
   }
-  return sha256.toString('hex');
+  return digest.toString('hex');
 }
 
 async function* once(bytes: Uint8Array) {

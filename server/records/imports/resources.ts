@@ -8,7 +8,9 @@ import { importedRecords } from '@/server/records/listed-records';
 import type { UpsertDefinition } from '@/server/records/upsert/definition';
 import { lists } from '@/server/records/views/lists';
 import { IMPORTABLE, type Importable } from './contract';
+import { importedDealDefinition } from './deal-names';
 import { importedLeadDefinition } from './lead-names';
+import { importedNoteDefinition } from './note-times';
 
 /** A kind of record that goes into files and comes out of them. */
 export interface Resource {
@@ -20,7 +22,12 @@ export interface Resource {
 const descriptors = byPlural(importedRecords);
 
 /** As lists and bulk actions write them, but for what files have in other columns. */
-const written = { ...definitions, leads: importedLeadDefinition as unknown as UpsertDefinition };
+const written = {
+  ...definitions,
+  deals: importedDealDefinition as unknown as UpsertDefinition,
+  leads: importedLeadDefinition as unknown as UpsertDefinition,
+  notes: importedNoteDefinition as unknown as UpsertDefinition,
+};
 
 export const RESOURCES = Object.fromEntries(
   IMPORTABLE.map((resource): [Importable, Resource] => [

@@ -81,7 +81,7 @@ it('asks for the scope of what the rows become', async () => {
 });
 
 it.each([
-  ['no text', Buffer.from([1, 0, 2, 3, 0, 255, 0, 1, 2, 3, 4, 5, 6, 7]), 'This is neither CSV nor XLSX.'],
+  ['no text', Buffer.from([1, 0, 2, 3, 0, 255, 0, 1, 2, 3, 4, 5, 6, 7]), 'This is neither CSV nor XLSX nor JSON.'],
   ['old Excel', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel'],
   ['a ZIP that is none', Buffer.from('PK\x03\x04 and nothing else', 'latin1'), 'XLSX'],
   ['blank lines', Buffer.from('\n\n  \n'), 'no row of headers'],

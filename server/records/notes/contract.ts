@@ -37,6 +37,7 @@ export const noteListing = describeListing({
   of: noteDescriptor,
   record: noteDefault,
   sort: ['pinned', 'createdAt', 'updatedAt'],
+  filter: ['body'],
   include: {
     contact: pointsTo(contactDescriptor, 'contactId'),
     company: pointsTo(companyDescriptor, 'companyId'),

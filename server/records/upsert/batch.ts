@@ -178,7 +178,7 @@ async function writeAll<R extends Record<string, unknown>, T, Extra>(
   const finding = keys && findAll(tx, ctx, resource, rows);
   const [surroundings, found] = await Promise.all([loading, finding, locked]);
   // Not before this, as an id is also a time.
-  let waiting: WaitingRow<R>[] = rows.map((row) => Object.assign(row, { newId: newId() }));
+  let waiting: WaitingRow<R>[] = rows.map((one) => Object.assign(one, { newId: newId(resource.madeAt?.(one.row)) }));
   let known = found;
   const outcomes: Outcome[] = [];
   const unchanged = new Set<string>();

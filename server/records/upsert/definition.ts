@@ -40,6 +40,8 @@ export interface UpsertDefinition<
   current?: Sql;
   /** What is needed for all rows together. */
   load?(on: Db, ctx: Context): Promise<Extra>;
+  /** When a new row was made, in Unix milliseconds, where that was before it is written here. */
+  madeAt?(row: Row): number | undefined;
   /** Rules and columns of a new row. */
   create?(row: Row, extra: Extra): Written;
   /** Rules and columns of a change. */

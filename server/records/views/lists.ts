@@ -9,6 +9,7 @@ import { contactList } from '@/server/records/contacts/list';
 import { contractList } from '@/server/records/contracts/listed';
 import { dealList } from '@/server/records/deals/list-conditions';
 import { leadList } from '@/server/records/leads/list';
+import { noteList } from '@/server/records/notes/list';
 import { productList } from '@/server/records/products/list';
 import { quoteList } from '@/server/records/quotes/list';
 import { taskList } from '@/server/records/tasks/list';
@@ -20,6 +21,7 @@ export const lists: Record<Viewed, Listed> = {
   leads: leadList,
   deals: dealList,
   tasks: taskList,
+  notes: noteList,
   products: productList,
   quotes: quoteList,
   cases: caseList,

@@ -11,6 +11,7 @@ export const HUBSPOT: readonly ExportFile[] = [
     fields: {
       'Record ID': 'externalId',
       'Company name': 'name',
+      'Company owner': 'ownerEmail',
       'Phone Number': 'phone',
       City: 'city',
       'Country/Region': 'country',

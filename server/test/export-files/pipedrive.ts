@@ -31,6 +31,7 @@ export const PIPEDRIVE: readonly ExportFile[] = [
       'Organization - Label': 'tags',
       'Organization - City/town/village/locality': 'city',
       'Organization - Country': 'country',
+      'Organization - Owner': 'ownerEmail',
       'Organization - ID': 'externalId',
     },
     first: { name: 'Acme GmbH', city: 'Berlin', country: 'Germany', externalId: '12' },

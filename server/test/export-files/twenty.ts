@@ -30,6 +30,7 @@ export const TWENTY: readonly ExportFile[] = [
       Id: 'externalId',
       Name: 'name',
       'Domain Name / Link URL': 'domain',
+      'Account Owner': 'ownerEmail',
       'Address / Address City': 'city',
       'Address / Address Country': 'country',
     },

@@ -1,8 +1,10 @@
 'use client';
 
+import { FileUp, ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Card, Section } from '@/components/ui/page';
 import { plural } from '@/lib/format';
+import { useOfferedAct } from '@/lib/offered-act';
 import { ColumnRow } from './column-row';
 import { Matches } from './matches';
 import { Options } from './options';
@@ -24,6 +26,11 @@ export function Columns({ read, verbs }: Props) {
   const isAsked = read.readings.some(({ open }) => open);
   const change = (changed: Change) => update.mutate({ id, ...changed });
   const used = columns.filter(({ field }) => field !== null).length;
+  const mayGo = !isBusy && used > 0 && !isAsked;
+  const lookAtAll = () => verbs.preview.mutate({ id });
+  const start = () => verbs.start.mutate({ id });
+  useOfferedAct({ said: 'Preview all rows of this file', icon: ListChecks, run: mayGo ? lookAtAll : undefined });
+  useOfferedAct({ said: 'Import this file', icon: FileUp, run: mayGo ? start : undefined });
   return (
     <>
       <Section
@@ -65,18 +72,18 @@ export function Columns({ read, verbs }: Props) {
         ) : (
           <Button
             look={preview?.done ? 'secondary' : 'primary'}
-            disabled={isBusy || used === 0 || isAsked}
+            disabled={!mayGo}
             busy={verbs.preview.isPending}
-            onClick={() => verbs.preview.mutate({ id })}
+            onClick={lookAtAll}
           >
             {preview ? 'Preview again' : 'Preview all rows'}
           </Button>
         )}
         <Button
           look={preview?.done ? 'primary' : 'secondary'}
-          disabled={isBusy || used === 0 || isAsked}
+          disabled={!mayGo}
           busy={verbs.start.isPending}
-          onClick={() => verbs.start.mutate({ id })}
+          onClick={start}
         >
           Import
         </Button>

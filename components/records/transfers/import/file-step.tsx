@@ -59,7 +59,7 @@ export function FileStep({ type, upload: { upload, error, start, cancel }, onTyp
         about={
           going
             ? `${going.parts.length} of ${Math.ceil(going.import.size / going.import.partSize)} parts have arrived.`
-            : 'CSV, TSV or Excel (.xlsx), up to 200 MB. Exports of HubSpot, Pipedrive, Close, Twenty and Attio are known.'
+            : 'CSV, TSV, Excel (.xlsx) or JSON, up to 200 MB. Exports of HubSpot, Pipedrive, Close, Twenty and Attio are known.'
         }
         onFile={(file) => start(file, type, going?.import)}
       />
@@ -102,7 +102,8 @@ function Drop({ title, about, onFile }: { title: string; about: string; onFile: 
       <FileSpreadsheet className="mb-3 size-6 text-muted" aria-hidden />
       <h2 className="font-semibold text-base">{title}</h2>
       <p className="mt-1 max-w-md text-muted text-sm">{about}</p>
-      <Button look="primary" className="mt-4" onClick={() => picker.current?.click()}>
+      {/* It is what one came for. */}
+      <Button autoFocus look="primary" className="mt-4" onClick={() => picker.current?.click()}>
         Choose a file
       </Button>
       <FilePicker ref={picker} onPick={take} />

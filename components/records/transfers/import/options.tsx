@@ -2,6 +2,7 @@ import { Field } from '@/components/ui/field';
 import { Section } from '@/components/ui/page';
 import { Select } from '@/components/ui/select';
 import type { Import } from '@/server/records/imports/contract';
+import { CONVERTED } from '@/server/records/imports/limits';
 import type { ImportRead } from './use-import';
 
 const DUPLICATES = [
@@ -34,7 +35,8 @@ interface Props {
 /** What becomes of rows whose record is there, and how the text is read. */
 export function Options({ read, disabled, onChange }: Props) {
   const { duplicates, matchBy, encoding } = read.import;
-  const others = encoding === null || encoding === 'xlsx' ? [] : [...new Set([encoding, ...ENCODINGS])];
+  const isText = encoding !== null && !CONVERTED.some((kind) => kind === encoding);
+  const others = isText ? [...new Set([encoding, ...ENCODINGS])] : [];
   return (
     <Section title="Rows that are there already" about="An empty cell overwrites nothing.">
       <div className="grid gap-4 sm:grid-cols-3">

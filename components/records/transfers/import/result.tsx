@@ -1,16 +1,18 @@
 'use client';
 
-import { Download } from 'lucide-react';
+import { ArrowRight, Download } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/page';
 import { plural } from '@/lib/format';
+import { useOfferedAct } from '@/lib/offered-act';
 import { inPlainWords } from '@/lib/plain-words';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
 import type { Import } from '@/server/records/imports/contract';
-import { save } from '../use-export';
+import { saveFile } from '../save-file';
 import { Counts } from './counts';
 import { UndoImport } from './undo-import';
 import type { ImportRead, ImportVerbs } from './use-import';
@@ -31,6 +33,9 @@ interface Props {
 export function Result({ read, verbs }: Props) {
   const { id, state, progress, rows, counts, error, resource, startedAt, columns } = read.import;
   const isRunning = state === 'RUNNING';
+  const router = useRouter();
+  const show = () => router.push(`/${resource}`);
+  useOfferedAct({ said: `Show the ${resource}`, icon: ArrowRight, run: isRunning ? undefined : show });
   const mayStart = state === 'STOPPED' || (state === 'FAILED' && columns.length > 0);
   return (
     <Section
@@ -81,7 +86,7 @@ function FailedRows({ id }: { id: string }) {
   const open = () =>
     client.imports.failed
       .query({ id })
-      .then(({ url }) => save(url))
+      .then(({ url }) => saveFile(url))
       .catch((error: unknown) => toast.error(messageOf(error)));
   return (
     <Button onClick={() => void open()}>

@@ -17,12 +17,11 @@ export function UndoImport({ read: { operationId, counts } }: { read: Pick<Impor
   const changes = counts.created + counts.updated + counts.companies;
   const id = operationId ?? '';
   const { data } = useQuery(
-    trpc.operations.get.queryOptions(
-      { id },
+    trpc.reverts.get.queryOptions(
+      { operationId: id },
       {
         enabled: operationId !== null && changes > 0,
-        refetchInterval: ({ state }) =>
-          state.data?.operation.revert && isUndoing(state.data.operation.revert) ? POLL_MS : false,
+        refetchInterval: ({ state }) => (state.data?.revert && isUndoing(state.data.revert) ? POLL_MS : false),
       },
     ),
   );
@@ -40,10 +39,10 @@ export function UndoImport({ read: { operationId, counts } }: { read: Pick<Impor
   );
   const stop = useMutation(trpc.operations.stop.mutationOptions({ onSuccess: () => queries.invalidateQueries() }));
   if (operationId === null || changes === 0) return null;
-  const large = data?.operation.revert ?? undefined;
+  const large = data?.revert ?? undefined;
   if (large && isUndoing(large))
     return <Undoing undo={large} busy={stop.isPending} onStop={() => stop.mutate({ id })} />;
-  const isOver = large ? large.status === 'done' : data && data.operation.revertedBy.length > 0;
+  const isOver = large ? large.status === 'done' : data?.isReverted;
   if (isOver) return <p className="self-center text-muted text-sm">{overWords(large)}</p>;
   return (
     <Button look="danger" busy={revert.isPending} onClick={() => revert.mutate({ id })}>

@@ -6,13 +6,14 @@ import type { Importable } from '../contract';
  */
 type Aliases = Record<string, string>;
 
-const OWNER = 'owner owneremail ownername assignedto assignee accountowner recordowner salesowner user username';
+const OWNER =
+  'owner owneremail ownername assignedto assignedtoname assignee accountowner recordowner salesowner user username';
 const PLACE = {
-  city: 'city town ort mailingcity billingcity addresscity primarylocationcity primarylocationlocality companycity citytownvillagelocality addressaddresscity primaryaddresscity',
+  city: 'city town ort mailingcity billingcity addresscity primarylocationcity primarylocationlocality companycity citytownvillagelocality addressescity addressaddresscity primaryaddresscity',
   state:
-    'state stateregion region province mailingstate billingstate addressstate statecounty addressaddressstate primarylocationstate primarylocationregion primaryaddressstate',
+    'state stateregion region province mailingstate billingstate addressstate statecounty addressesstate addressaddressstate primarylocationstate primarylocationregion primaryaddressstate',
   country:
-    'country countryregion land mailingcountry billingcountry addresscountry addressaddresscountry primarylocationcountrycode primarylocationcountry primaryaddresscountry',
+    'country countryregion land mailingcountry billingcountry addresscountry addressescountry addressaddresscountry primarylocationcountrycode primarylocationcountry primaryaddresscountry',
 };
 const PERSON = {
   firstName: 'first givenname vorname prenom namefirstname',
@@ -34,7 +35,7 @@ export const ALIASES: Record<Importable, Aliases> = {
     companyName:
       'company companyname organization organisation organizationname account accountname employer firma associatedcompany primarycompany leadname leaddisplayname primaryassociatedcompany companyname',
     companyDomain: 'companydomain companydomainname domain',
-    website: 'websiteurl url web homepage primaryurl',
+    website: 'websiteurl url web homepage primaryurl urlsurl',
     ownerEmail: `${OWNER} contactowner personowner`,
     source: 'leadsource originalsource originalsourcetype origin',
     lifecycleStage: 'lifecycle lifecyclephase',
@@ -54,6 +55,7 @@ export const ALIASES: Record<Importable, Aliases> = {
     website: 'websiteurl url web homepage',
     phone: 'phonenumber telephone tel',
     industry: 'branche sector category categories',
+    ownerEmail: `${OWNER} companyowner organizationowner`,
     tags: 'labels label tag organizationlabel',
   },
   leads: {
@@ -79,7 +81,7 @@ export const ALIASES: Record<Importable, Aliases> = {
     externalId: `${EXTERNAL} dealid opportunityid`,
     name: 'dealname title dealtitle opportunityname opportunity deal note record',
     value: 'amount dealvalue dealamount amountamount opportunityvalue valueincompanycurrency',
-    currency: 'dealcurrency currencycode amountcurrency amountcurrencycode dealcurrencyofvalue',
+    currency: 'dealcurrency valuecurrency currencycode amountcurrency amountcurrencycode dealcurrencyofvalue',
     pipelineName: 'pipeline dealpipeline pipelinename',
     stageName: 'stage dealstage stagename pipelinestage opportunitystage statuslabel',
     statusName: 'status dealstatus statustype',
@@ -109,6 +111,18 @@ export const ALIASES: Record<Importable, Aliases> = {
     leadEmail: 'lead leadname associatedlead',
     dealName: 'deal dealtitle opportunity opportunityname associateddeal',
     ownerEmail: `${OWNER} taskowner`,
+  },
+  notes: {
+    externalId: `${EXTERNAL} noteid activityid engagementid`,
+    body: 'notebody notebodyhtml content note notecontent text notetext description comment comments',
+    pinned: 'ispinned pinnedtoperson pinnedtodeal pinnedtoorganization',
+    writtenAt: 'createdat createdate createddate created addtime activitydate notedate date datecreated timestamp',
+    companyName:
+      'company organization organizationname account accountname associatedcompany associatedcompanies primarycompany leaddisplayname parentname',
+    contactEmail:
+      'contact email contactemail personemail contactname contactperson person personname associatedcontact associatedcontacts primarycontact associatedcontactemails',
+    leadEmail: 'lead leadname leadtitle associatedlead',
+    dealName: 'deal dealtitle opportunity opportunityname associateddeal associateddeals',
   },
   products: {
     externalId: `${EXTERNAL} productid`,

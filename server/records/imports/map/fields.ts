@@ -20,7 +20,7 @@ export const CUSTOM = 'customFields.';
 /** Fields that no row of the API has: what they name is looked up, or made. */
 const LINKS: Record<Importable, readonly string[]> = {
   contacts: ['companyName', 'companyDomain', 'ownerEmail', 'tags'],
-  companies: ['tags'],
+  companies: ['ownerEmail', 'tags'],
   leads: ['ownerEmail', 'tags'],
   deals: [
     'companyName',
@@ -33,6 +33,7 @@ const LINKS: Record<Importable, readonly string[]> = {
     'tags',
   ],
   tasks: ['companyName', 'companyDomain', 'contactEmail', 'leadEmail', 'dealName', 'ownerEmail'],
+  notes: ['companyName', 'companyDomain', 'contactEmail', 'leadEmail', 'dealName'],
   products: [],
   cases: ['companyName', 'companyDomain', 'contactEmail', 'ownerEmail'],
   contracts: ['companyName', 'companyDomain', 'contactEmail', 'ownerEmail'],

@@ -23,6 +23,7 @@ const OF: Partial<Record<Importable, RegExp>> = {
   leads: /^lead - /i,
   deals: /^deal - /i,
   tasks: /^(activity|task) - /i,
+  notes: /^note - /i,
 };
 
 /** Finds what columns are for: by their names, by what other systems call them, then by their cells. One column for each field. */

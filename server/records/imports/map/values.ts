@@ -57,6 +57,9 @@ export function rowMapper(
         leftEmpty += left;
       }
     }
+    // What a deal without a name is called by.
+    if (resource === 'deals' && row.name === undefined && links.companyName !== undefined)
+      row.companyName = links.companyName;
     return { number, cells, row, links, leftEmpty };
   };
 }

@@ -21,7 +21,7 @@ export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<stri
   let isFirst = true;
   for await (const piece of bytes) {
     const mark = isFirst ? markOf(piece) : undefined;
-    if (mark === 'binary') throw new UnreadableFile('This is neither CSV nor XLSX.');
+    if (mark === 'binary') throw new UnreadableFile('This is neither CSV nor XLSX nor JSON.');
     if (mark !== undefined && mark !== 'utf-8') return mark;
     isFirst = false;
     try {

@@ -1,32 +1,36 @@
 import { storable } from '@/server/kernel/contract/unstorable';
 import { db, sql } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
-import { MOST_COLUMNS, PART_BYTES } from '../limits';
+import { csvOf } from '../convert/convert';
+import { type Converted, MOST_COLUMNS, PART_BYTES } from '../limits';
 import { proposeColumns } from '../map/propose';
 import { arrivedParts, bytesOf, keepPart, type Part } from '../parts';
 import { type ClaimedImport, lease } from '../work/claim';
-import { csvOfXlsx } from '../xlsx/convert';
 import { cellsOf } from './cells';
-import { formOf, slicesOf, UnreadableFile } from './csv';
+import { type CsvForm, formOf, slicesOf, UnreadableFile } from './csv';
 import { detectEncoding, recoded } from './encoding';
 import { surveyor } from './survey';
 
 const SAMPLE_BYTES = 1024 * 1024;
+/** Bytes that tell what a file is. */
+const TELLING_BYTES = 1024;
 const SAMPLE_ROWS = 200;
 /** Rows that are looked at together. */
 const SURVEYED_ROWS = 1000;
 /** What a mapping can name. */
 const LONGEST_HEADER = 900;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+/** How what was converted is written. */
+const FORM_OF_CONVERTED: CsvForm = { delimiter: ',', newline: '\r\n' };
 
 /** Reads a file that has come: what kind it is, its encoding, its columns; and keeps it as a text of rows where it is none. */
 export async function readImport(claimed: ClaimedImport): Promise<void> {
   const { workspaceId, resource } = claimed;
-  const { text, encoding } = await textOf(claimed);
+  const { parts: text, encoding, form: known } = await textOf(claimed);
   const head = await beginning(bytesOf(text), SAMPLE_BYTES);
   const skipped = head.subarray(0, 3).equals(BOM) ? 3 : 0;
   const sample = new TextDecoder().decode(head);
-  const form = formOf(sample);
+  const form = known ?? formOf(sample);
   let headers: string[] | undefined;
   let position = skipped;
   for await (const { bytes } of slicesOf(once(head.subarray(skipped)), form, 1)) {
@@ -62,21 +66,32 @@ function distinct(headers: readonly string[]): string[] {
   });
 }
 
-/** The parts of the text: those that were sent, unless it had to be made of them. */
-async function textOf({
-  workspaceId,
-  id,
-  encoding: wanted,
-}: ClaimedImport): Promise<{ text: Part[]; encoding: string }> {
+interface Text {
+  parts: Part[];
+  encoding: string;
+  /** Where it is known. */
+  form?: CsvForm;
+}
+
+/** The text: what was sent, unless it had to be made of that. */
+async function textOf({ workspaceId, id, resource, encoding: wanted }: ClaimedImport): Promise<Text> {
   const sent = await arrivedParts(db, workspaceId, id);
-  const head = await beginning(bytesOf(sent), 8);
-  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1')))
-    return { text: await keepText(workspaceId, id, csvOfXlsx(bytesOf(sent))), encoding: 'xlsx' };
+  const kind = kindOf(await beginning(bytesOf(sent), TELLING_BYTES));
+  if (kind) {
+    const parts = await keepText(workspaceId, id, csvOf(kind, bytesOf(sent), resource));
+    return { parts, encoding: kind, form: FORM_OF_CONVERTED };
+  }
+  const encoding = wanted ?? (await detectEncoding(bytesOf(sent)));
+  if (new TextDecoder(encoding).encoding === 'utf-8') return { parts: sent, encoding: 'utf-8' };
+  return { parts: await keepText(workspaceId, id, recoded(bytesOf(sent), encoding)), encoding };
+}
+
+/** What a file is by its beginning, where it is no text of rows. No header begins like an object of JSON. */
+function kindOf(head: Buffer): Converted | undefined {
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx';
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
     throw new UnreadableFile('This is a file of old Excel (.xls). Save it as .xlsx or CSV.');
-  const encoding = wanted ?? (await detectEncoding(bytesOf(sent)));
-  if (new TextDecoder(encoding).encoding === 'utf-8') return { text: sent, encoding: 'utf-8' };
-  return { text: await keepText(workspaceId, id, recoded(bytesOf(sent), encoding)), encoding };
+  return /^\uFEFF?\s*(?:\[\s*(?:\{\s*["}]|\])|\{\s*["}])/.test(head.toString('utf8')) ? 'json' : undefined;
 }
 
 /** Keeps a text in parts, in place of what was kept before. */

@@ -3,6 +3,7 @@ import { db, type Sql, sql } from '@/server/kernel/db/client';
 import { slice } from '@/server/kernel/slice';
 import type { UpsertDefinition } from '@/server/records/upsert/definition';
 import { fieldsOf } from '../map/fields';
+import { withoutHtml } from '../map/html';
 import { type MappedRow, rowMapper } from '../map/values';
 import { arrivedParts, bytesOf } from '../parts';
 import { cellsOf } from '../read/cells';
@@ -35,7 +36,9 @@ export async function* rowSlices(claimed: ClaimedImport): AsyncGenerator<RowSlic
   for await (const { bytes } of slicesOf(bytesOf(parts, position), form, SLICE_ROWS)) {
     const rows: MappedRow[] = [];
     for (const cells of await cellsOf(bytes.toString('utf8'), form)) {
-      rows.push(map(cells, number + rows.length + 1));
+      const row = map(cells, number + rows.length + 1);
+      await withoutHtml(resource, row);
+      rows.push(row);
       const pause = slice();
       if (pause) await pause;
     }

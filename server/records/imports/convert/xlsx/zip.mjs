@@ -1,6 +1,7 @@
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
+import { Refused } from '../table.mjs';
 
 // Reads a ZIP (APPNOTE 6.3.10) by its central directory, and refuses what would unpack to more than it may.
 
@@ -15,9 +16,6 @@ const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
-
-/** A file that is refused; the message is for whoever sent it. */
-export class Refused extends Error {}
 
 /** @typedef {{ name: string, method: number, packed: number, size: number, offset: number }} Entry */
 

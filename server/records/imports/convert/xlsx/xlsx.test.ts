@@ -5,7 +5,7 @@ import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { fieldsByHeader, getImport, runFile, sendFile } from '@/server/test/imports';
 import { workbook, zipOf } from '@/server/test/xlsx';
-import { csvOfXlsx } from './convert';
+import { csvOf } from '../convert';
 
 let ws: TestWorkspace;
 beforeEach(async () => {
@@ -55,7 +55,12 @@ it.each([
     yield zipOf(workbook(rows, TEXTS));
   })();
   const read = async () => {
-    for await (const piece of csvOfXlsx(pieces, { cpuMs: 600_000, memoryMb: 1000, wallMs: 600_000, ...limit }))
+    for await (const piece of csvOf('xlsx', pieces, 'contacts', {
+      cpuMs: 600_000,
+      memoryMb: 1000,
+      wallMs: 600_000,
+      ...limit,
+    }))
       expect(piece.length).toBeGreaterThan(0);
   };
   await expect(read()).rejects.toThrow(why);

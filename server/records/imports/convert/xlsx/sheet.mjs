@@ -1,24 +1,13 @@
-import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import sax from 'sax';
-import { watched } from '../../../kernel/foreign/watched.mjs';
+import { Refused } from '../table.mjs';
 import { Strings } from './strings.mjs';
-import { Refused, Zip } from './zip.mjs';
-
-// Writes the first sheet of an XLSX (ECMA-376) to stdout as CSV, in memory that does not grow with it. It runs alone, and is
-// killed when it takes too much.
+import { Zip } from './zip.mjs';
 
 /** Excel's own limits of a cell, and of a sheet. */
 const LONGEST_CELL = 32_767;
 const MOST_COLUMNS = 16_384;
 const MOST_ROWS = 1_048_576;
-const OUT_BYTES = 64 * 1024;
-
-const [path = '', folder = '', parent, cpuMs, memoryBytes] = process.argv.slice(2);
-// Whoever waits for an answer of the service goes first.
-setPriority(10);
-watched(Number(parent)).begin(Number(cpuMs), Number(memoryBytes));
 
 /** @typedef {{ name: string, attributes: Record<string, string> }} Tag */
 /** @typedef {{ open?: (tag: Tag) => void, text?: (text: string) => void, close?: (name: string) => void, pause?: () => Promise<void> | undefined }} Handlers */
@@ -68,8 +57,11 @@ async function firstSheet(zip) {
   return target.startsWith('/') ? target.slice(1) : join('xl', target);
 }
 
-/** @param {Zip} zip */
-async function readStrings(zip) {
+/**
+ * @param {Zip} zip
+ * @param {string} folder
+ */
+async function readStrings(zip, folder) {
   const strings = new Strings(join(folder, 'strings'));
   let text = '';
   let isText = false;
@@ -141,27 +133,19 @@ function columnOf(ref) {
   return column - 1;
 }
 
-/** @param {string} cell */
-const quoted = (cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
 /**
  * @param {Zip} zip
  * @param {string} sheet
  * @param {Strings} strings
  * @param {boolean[]} dates
+ * @param {import('../table.mjs').Table} table
  */
-function writeRows(zip, sheet, strings, dates) {
+async function writeRows(zip, sheet, strings, dates, table) {
   /** @type {string[]} */
   let row = [];
   let cell = { at: 0, type: '', style: 0, value: '' };
   let isValue = false;
   let rows = 0;
-  let out = '';
-  const drain = () => {
-    const text = out;
-    out = '';
-    return process.stdout.write(text) ? undefined : once(process.stdout, 'drain').then(() => {});
-  };
   const textOfCell = () => {
     if (cell.type === 's') return strings.get(Number(cell.value));
     if (cell.type === 'b') return cell.value === '1' ? 'true' : 'false';
@@ -169,7 +153,7 @@ function writeRows(zip, sheet, strings, dates) {
     if (cell.type === '' || cell.type === 'n') return dates[cell.style] ? dateOf(cell.value) : numberText(cell.value);
     return cell.value;
   };
-  return parse(zip, sheet, {
+  const isThere = await parse(zip, sheet, {
     open: ({ name, attributes }) => {
       if (name === 'row') row = [];
       else if (name === 'c') {
@@ -188,14 +172,12 @@ function writeRows(zip, sheet, strings, dates) {
         row[cell.at] = textOfCell();
       } else if (name === 'row') {
         if (++rows > MOST_ROWS) throw new Refused('The sheet has too many rows.');
-        out += `${row.map(quoted).join(',')}\r\n`;
+        table.add(row);
       }
     },
-    pause: () => (out.length > OUT_BYTES ? drain() : undefined),
-  }).then((isThere) => {
-    if (!isThere) throw new Refused('The XLSX has no sheet.');
-    return drain();
+    pause: () => table.pause(),
   });
+  if (!isThere) throw new Refused('The XLSX has no sheet.');
 }
 
 /** Excel writes 0.1 + 0.2 with all its digits. @param {string} value */
@@ -204,14 +186,15 @@ function numberText(value) {
   return value !== '' && Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value;
 }
 
-try {
+/**
+ * Writes the first sheet of an XLSX (ECMA-376).
+ * @param {import('../table.mjs').Job} job
+ */
+export async function writeSheet({ path, folder, table }) {
   const zip = new Zip(path);
-  const strings = await readStrings(zip);
+  const strings = await readStrings(zip, folder);
   const dates = await readDates(zip);
-  await writeRows(zip, await firstSheet(zip), strings, dates);
+  await writeRows(zip, await firstSheet(zip), strings, dates, table);
   strings.close();
   zip.close();
-} catch (error) {
-  process.stderr.write(error instanceof Refused ? `refused: ${error.message}\n` : String(error));
-  process.exitCode = 1;
 }
