@@ -10,12 +10,14 @@ import {
   text,
   utc,
 } from '@/server/kernel/contract/fields';
-import { tagsBy } from '@/server/kernel/contract/include';
+import { pointsTo, tagsBy } from '@/server/kernel/contract/include';
 import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
+import { pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { duplicateOperations } from '@/server/records/duplicates/contract';
 import { mergeOperations } from '@/server/records/merge/contract';
+import { memberDescriptor } from '@/server/workspace/members/descriptor';
 import { companyDescriptor } from './descriptor';
 
 const companyDefault = z.strictObject({
@@ -41,7 +43,10 @@ export const companyListing = describeListing({
     ...(['name', 'domain', 'website', 'phone', 'industry', 'city', 'state', 'country'] as const),
     ...(['externalId', 'createdAt', 'updatedAt'] as const),
   ],
-  include: { tags: tagsBy('companyId') },
+  include: {
+    owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
+    tags: tagsBy('companyId'),
+  },
   search: ['name', 'domain'],
 });
 
@@ -57,6 +62,7 @@ export const companyRow = z.object({
   phone: text(100).nullable().optional(),
   industry: text().nullable().optional(),
   ...locationRow(),
+  ownerId: pointerTo('Member').describe('The id of the member who looks after it.'),
   customFields: customFields().optional(),
 });
 export type CompanyRow = z.output<typeof companyRow>;

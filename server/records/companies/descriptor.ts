@@ -1,4 +1,4 @@
-import { describeRecord } from '@/server/kernel/contract/descriptor';
+import { describeRecord, empties } from '@/server/kernel/contract/descriptor';
 
 export const companyDescriptor = describeRecord({
   table: 'Company',
@@ -7,8 +7,10 @@ export const companyDescriptor = describeRecord({
   resource: 'Company',
   entity: 'COMPANY',
   title: 'name',
+  owner: 'ownerId',
   hasExternalId: true,
   tags: 'companyId',
   hasFiles: true,
   hasCustomFields: true,
+  points: { ownerId: empties('Member') },
 });

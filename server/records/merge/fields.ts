@@ -4,7 +4,7 @@ const PERSON = ['title', 'email', 'source', 'category', 'buyerType', 'status', '
 
 export const MERGED_FIELDS = {
   CONTACT: [...ABOUT, ...PERSON, 'firstName', 'lastName', 'companyId'],
-  COMPANY: [...ABOUT, 'domain', 'industry'],
+  COMPANY: [...ABOUT, 'domain', 'industry', 'ownerId'],
   LEAD: [...ABOUT, ...PERSON, 'company', 'linkedinUrl', 'estimatedInterest', 'notes', 'offeringId'],
 } as const;
 export type MergedEntity = keyof typeof MERGED_FIELDS;

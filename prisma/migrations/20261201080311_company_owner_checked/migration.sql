@@ -1,0 +1,1 @@
+ALTER TABLE "Company" VALIDATE CONSTRAINT "Company_workspaceId_ownerId_fkey";
