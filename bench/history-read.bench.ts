@@ -3,9 +3,11 @@ import { Pool } from 'undici';
 import { alternate, report, requestsPerSecond } from './support/load';
 import { openWorkbench } from './support/workbench';
 
-// Reading the history of 14 months: the feed page by page, a record's own history, dropping a month, and what a sync by
-// `updatedSince` loses beside writers of other workspaces. HISTORY_CHANGES=10000000 for the whole promise.
+// Reading the history of 14 months: the feed page by page, a record's own history, lists after an import and a deletion of many rows,
+// dropping a month, and what a sync by `updatedSince` loses beside writers of other workspaces. HISTORY_CHANGES=10000000
+// HISTORY_IMPORTED=750000 for the whole promise.
 const CHANGES = Number(process.env.HISTORY_CHANGES ?? 300_000);
+const IMPORTED = Number(process.env.HISTORY_IMPORTED ?? 100_000);
 const CONTACTS = 10_000;
 const MONTHS = 14;
 const WRITERS = 50;
@@ -46,14 +48,38 @@ async function fill(id: string): Promise<void> {
   await owner.query('ANALYZE "Change"; ANALYZE "Contact"');
 }
 
+/** An import of many rows, as many that were deleted, and their return, a thousand in a transaction. */
+async function fillLarge(id: string): Promise<void> {
+  const done = [
+    { at: '1 hour', xid: 1_000_000, operation: '1', kind: 'created' },
+    { at: '30 minutes', xid: 2_000_000, operation: '2', kind: 'deleted' },
+    { at: '10 minutes', xid: 3_000_000, operation: '3', kind: 'restored' },
+  ];
+  await owner.query(`SET crm.workspace = '${id}'`);
+  for (const { at, xid, operation, kind } of done)
+    await owner.query(
+      `INSERT INTO "Change" ("workspaceId", "recordId", at, xid, "table", kind, fields, actor, "operationId", operation)
+       SELECT $1, md5('large' || n)::uuid, now() - $2::interval, $3 + n / 1000, 'Contact', $4::text,
+         CASE WHEN $4 = 'deleted' THEN '{"name":"Ada Lovelace","email":"ada@example.com"}'::jsonb END, 'system', md5('operation' || $5)::uuid, 'imports.start'
+       FROM generate_series(0, ${IMPORTED} - 1) n`,
+      [id, at, xid, kind, operation],
+    );
+  await owner.query(
+    `INSERT INTO "TrashedRow" ("workspaceId", "operationId", at, "table", "rowId", kind, "row")
+     SELECT $1, md5('operation2')::uuid, now(), 'Contact', md5('large' || n)::uuid, 'deleted', '{"name":"Ada Lovelace"}' FROM generate_series(0, ${IMPORTED} - 1) n`,
+    [id],
+  );
+  await owner.query('ANALYZE "Change"; ANALYZE "TrashedRow"');
+}
+
 interface Page {
   changes: { id: string; recordId: string }[];
   nextCursor: string;
   more: boolean;
 }
 
-async function get(query: string, path = '/api/v1/changes'): Promise<Page> {
-  const headers = { authorization: `Bearer ${workspace.key}` };
+async function get(query: string, path = '/api/v1/changes', key = workspace.key): Promise<Page> {
+  const headers = { authorization: `Bearer ${key}` };
   const { statusCode, body } = await http.request({ path: `${path}?${query}`, method: 'GET', headers });
   const text = await body.text();
   if (statusCode !== 200) throw new Error(`${path}?${query}: ${statusCode} ${text}`);
@@ -124,6 +150,23 @@ report('the same, p99', quantile(histories, 0.99), undefined, 'ms');
 const pages = await times((n) => get(`since=${cursors[(n * 7) % cursors.length]}&limit=100`));
 report("the feed's next page of 100, p50", quantile(pages, 0.5), undefined, 'ms');
 report('the same, p99', quantile(pages, 0.99), undefined, 'ms');
+
+const large = await makeWorkspace('Large');
+await fillLarge(large.id);
+const asked = [
+  ['operations', '/api/v1/operations', 'limit=25'],
+  ['the trash', '/api/v1/trash', 'limit=50'],
+  ['changes of what was not imported', '/api/v1/changes', 'entity=deal'],
+] as const;
+for (const [name, path, query] of asked) {
+  const ms = await timed(() => get(query, path, large.key));
+  report(
+    `${name}, after ${IMPORTED.toLocaleString('en')} rows were imported, deleted and restored`,
+    ms,
+    undefined,
+    'ms',
+  );
+}
 
 /** How long after its answer a change has come to whoever waits for it. */
 async function delays(): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/lib/trpc';
+import { useItems } from '@/lib/use-items';
 import type { ChangeAnswer } from '@/server/workspace/changes/contract';
 
 export interface ChangeParams {
@@ -17,7 +18,7 @@ export function useChanges(params: ChangeParams, limit = 30) {
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );
-  return { query, changes: query.data?.pages.flatMap((page) => page.changes.filter(says)) };
+  return { query, changes: useItems(query, (page) => page.changes.filter(says)) };
 }
 
 const says = ({ kind, changed, erased }: ChangeAnswer) =>

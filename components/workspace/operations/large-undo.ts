@@ -5,7 +5,7 @@ import type { useTRPCClient } from '@/lib/trpc';
 import type { AppRouter } from '@/server/app/trpc/router';
 
 /** A revert in the background as the service answers it. */
-export type LargeUndo = NonNullable<inferRouterOutputs<AppRouter>['operations']['get']['operation']['revert']>;
+export type LargeUndo = NonNullable<inferRouterOutputs<AppRouter>['reverts']['get']['revert']>;
 
 /** So often it is asked how far one has come. */
 export const POLL_MS = 1000;
@@ -41,7 +41,7 @@ export async function followUndo(client: ReturnType<typeof useTRPCClient>, id: s
       action: { label: 'Stop', onClick: stop },
     });
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    now = (await client.operations.get.query({ id })).operation.revert ?? { ...now, status: 'failed' };
+    now = (await client.reverts.get.query({ operationId: id })).revert ?? { ...now, status: 'failed' };
   }
   tellUndone(now, { ...shown, duration: 10_000 });
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -10,8 +10,10 @@ import { Card, Section } from '@/components/ui/page';
 import { PickRow } from '@/components/ui/pick-row';
 import { Ago } from '@/components/ui/when';
 import { humanize, kindName } from '@/lib/format';
+import { usePageActions } from '@/lib/page-actions';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
+import { useItems } from '@/lib/use-items';
 import { commentDescriptor } from '@/server/records/comments/descriptor';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
@@ -42,7 +44,7 @@ export function Trash({ days }: { days: number }) {
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );
-  const records = query.data?.pages.flatMap((page) => page.records);
+  const records = useItems(query, (page) => page.records);
   return (
     <Section
       title="Trash"
@@ -94,6 +96,10 @@ function TrashRow({ record: { id, entity, title, deletedAt, by } }: { record: De
       onSettled: () => queries.invalidateQueries(),
     }),
   );
+  const run = () => restore.mutate({ ids: [id] });
+  usePageActions(
+    restore.isPending ? [] : [{ key: id, label: `Restore ${name}`, icon: ArchiveRestore, sought: true, run }],
+  );
   return (
     <li className="flex items-center gap-3 px-4 py-2.5">
       <div className="min-w-0 flex-1">
@@ -102,12 +108,7 @@ function TrashRow({ record: { id, entity, title, deletedAt, by } }: { record: De
           {kind} · {by.name ?? humanize(by.kind)} · <Ago at={deletedAt} />
         </p>
       </div>
-      <Button
-        size="sm"
-        busy={restore.isPending}
-        onClick={() => restore.mutate({ ids: [id] })}
-        aria-label={`Restore ${name}`}
-      >
+      <Button size="sm" busy={restore.isPending} onClick={run} aria-label={`Restore ${name}`}>
         Restore
       </Button>
     </li>

@@ -3,7 +3,7 @@ import { badRequest } from '@/server/kernel/contract/errors';
 import { JsonText } from '@/server/kernel/contract/json-text';
 import type { Total } from '@/server/kernel/contract/listing';
 import { sameText, sign } from '@/server/kernel/secret';
-import { adHocDb, db, type Sql, sql } from './client';
+import { adHocDb, db, empty, raw, type Sql, sql } from './client';
 import { isId } from './ids';
 import { type Paged, readPage } from './page';
 import type { RecordType } from './record';
@@ -31,6 +31,8 @@ interface Walk {
   isAdHoc?: boolean;
   /** Whether it tells how many there are. */
   isCounted?: boolean | undefined;
+  /** So many rows are looked at for a page that no index leads to; where few of them match, the page is short. Newest first alone. */
+  stretch?: number | undefined;
 }
 
 /** A page as it is answered. */
@@ -91,7 +93,7 @@ export async function listPage<T>(
   record: RecordType<T>,
   ctx: Context,
   page: PageInput,
-  { filters, conditions, sorting, isAdHoc, isCounted }: Walk,
+  { filters, conditions, sorting, isAdHoc, isCounted, stretch }: Walk,
 ): Promise<Page<T>> {
   const scope = scopeOf(record, ctx, page, filters);
   const after = positionOf(scope, page);
@@ -107,7 +109,7 @@ export async function listPage<T>(
     conditions: [since, settled, ...conditions].filter((one) => one !== undefined && one !== false),
   };
   const [row, total] = await Promise.all([
-    readPage(paged, isAdHoc ? adHocDb : db),
+    stretch === undefined ? readPage(paged, isAdHoc ? adHocDb : db) : readStretch(paged, stretch),
     isCounted ? totalOf(record, ctx, [since, ...conditions]) : undefined,
   ]);
   const next = row?.last ? { id: row.last, value: row.value } : null;
@@ -116,6 +118,29 @@ export async function listPage<T>(
     nextCursor: next && writeCursor(scope, next, sorting !== undefined),
     ...(total && { total }),
   };
+}
+
+/** So many rows are looked at first, among which a page of what is not rare is found. */
+const FIRST_STRETCH = 1000;
+
+/** A page of a part of the list. Where it is short, its last row is the last that was looked at. */
+async function readStretch(paged: Paged, stretch: number) {
+  for (const most of [FIRST_STRETCH, stretch]) {
+    const lowest = await endOfStretch(paged, most);
+    const within = lowest === undefined ? [] : [sql`t.id >= ${lowest}::uuid`];
+    const row = await readPage({ ...paged, conditions: [...within, ...paged.conditions] }, db);
+    if (row?.last || lowest === undefined) return row;
+    if (most === stretch) return { value: null, rows: '[]', ...row, last: lowest };
+  }
+}
+
+/** The oldest of so many rows; undefined where the list ends before. */
+async function endOfStretch({ record, workspaceId, after }: Paged, most: number) {
+  const before = after && sql`AND t.id < ${after.id}::uuid`;
+  const [row] = await db.query<{ id: string }>(sql`
+    SELECT t.id::text FROM ${raw(`"${record.table}"`)} t WHERE t."workspaceId" = ${workspaceId}::uuid ${before ?? empty}
+    ORDER BY t.id DESC OFFSET ${most - 1}::int LIMIT 1`);
+  return row?.id;
 }
 
 /** A page of a list that has no order but its own. */

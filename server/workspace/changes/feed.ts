@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/server/kernel/context';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
-import { db, join, raw, sql } from '@/server/kernel/db/client';
+import { db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
 import { sameText, sign } from '@/server/kernel/secret';
-import { CHANGE_COLUMNS, type ChangeFilters, type ChangeRow, conditionsOf } from './read';
+import { CHANGE_COLUMNS, type ChangeFilters, type ChangeRow, conditionsOf, ofWorkspace, spanOf } from './read';
+import { walk, walking } from './walk';
 
-/** Where a reader of the feed stands: the last change that it was told. */
+/** Where a reader of the feed stands: after the last change that was looked at for it. */
 interface Position {
   /** Of which cluster, and since which restore, the transaction ids are: what a copy was told means nothing there. */
   epoch: string;
@@ -57,12 +58,10 @@ const boundsOf = async (): Promise<Bounds> => {
   return bounds;
 };
 
-async function positionOf(ctx: Context, since: string): Promise<Position> {
-  const bounds = await boundsOf();
-  const { epoch, open, now } = bounds;
+function positionOf(ctx: Context, since: string, bounds: Bounds): Position {
+  const { epoch } = bounds;
   if (since === 'start') return { epoch, xid: '0', seq: '0', at: bounds.since };
-  // Whoever is open at this moment comes after it.
-  if (since === 'now') return { epoch, xid: String(BigInt(open) - 1n), seq: MAX_SEQ, at: now };
+  if (since === 'now') return { epoch, ...endOf(bounds) };
   const position = readCursor(ctx, since);
   if (position.epoch === epoch && position.at >= bounds.since) return position;
   throw new ApiError(
@@ -74,19 +73,32 @@ async function positionOf(ctx: Context, since: string): Promise<Position> {
 /** Above every number that a change can have. */
 const MAX_SEQ = '9223372036854775807';
 
+/** After all that is settled. Whoever is open at this moment comes after it. */
+const endOf = ({ open, now }: Bounds): Omit<Position, 'epoch'> => ({
+  xid: String(BigInt(open) - 1n),
+  seq: MAX_SEQ,
+  at: now,
+});
+
 /**
  * The changes after a position, in the order of their transactions: up to the first that may still be open, for what it writes
- * may come before what others have written since. The bound and the rows come of one snapshot.
+ * may come before what others have written since.
  */
-async function readPage(ctx: Context, position: Position, filters: ChangeFilters, limit: number): Promise<ChangeRow[]> {
-  const { xid, seq, at } = position;
-  const conditions = join(conditionsOf(ctx, filters), ' AND ');
-  return db.query<ChangeRow>(sql`
-    SELECT ${CHANGE_COLUMNS} FROM "Change" c
-    WHERE ${conditions} AND (c.xid, c.seq) > (${xid}::bigint, ${seq}::bigint)
-      AND c.xid < history_horizon() AND c.at >= ${at}::timestamptz - interval '1 day'
-    ORDER BY c.xid, c.seq LIMIT ${limit + 1}`);
-}
+const readPage = (ctx: Context, { xid, seq, at }: Position, open: string, filters: ChangeFilters, limit: number) =>
+  walking(ctx, (tx) =>
+    walk<ChangeRow>(tx, {
+      columns: CHANGE_COLUMNS,
+      among: [
+        ofWorkspace(ctx),
+        sql`(c.xid, c.seq) > (${xid}::bigint, ${seq}::bigint) AND c.xid < ${open}::bigint`,
+        sql`c.at >= ${at}::timestamptz - interval '1 day'`,
+        ...spanOf(filters),
+      ],
+      order: raw('c.xid, c.seq'),
+      matching: conditionsOf(ctx, filters),
+      limit,
+    }),
+  );
 
 /** One page of the feed. With `waitS` it is answered once there is something, or after that time. */
 export async function readFeed(
@@ -95,15 +107,17 @@ export async function readFeed(
   filters: ChangeFilters,
   { limit, waitS = 0 }: { limit: number; waitS?: number | undefined },
 ): Promise<FeedPage> {
-  const position = await positionOf(ctx, since);
   const until = Date.now() + waitS * 1000;
-  let rows = await readPage(ctx, position, filters, limit);
-  while (rows.length === 0 && Date.now() < until) {
-    await sleep(POLL_MS);
-    rows = await readPage(ctx, position, filters, limit);
+  let bounds = await boundsOf();
+  let position = positionOf(ctx, since, bounds);
+  for (;;) {
+    const { rows, goOnAfter } = await readPage(ctx, position, bounds.open, filters, limit);
+    const { xid, seq, at } = goOnAfter ?? endOf(bounds);
+    // What matched nothing is not looked at again.
+    position = { epoch: position.epoch, xid, seq, at };
+    const more = goOnAfter !== undefined;
+    if (rows.length > 0 || Date.now() >= until) return { rows, nextCursor: writeCursor(ctx, position), more };
+    if (!more) await sleep(POLL_MS);
+    bounds = await boundsOf();
   }
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const next = last ? { ...position, xid: last.xid, seq: last.seq, at: last.at } : position;
-  return { rows: shown, nextCursor: writeCursor(ctx, next), more: rows.length > limit };
 }

@@ -7,8 +7,18 @@ import { getRecordId } from '@/server/kernel/db/record';
 import { sameText, sign } from '@/server/kernel/secret';
 import type { historyContract } from './contract';
 import { readFeed } from './feed';
-import { CHANGE_COLUMNS, type ChangeFilters, type ChangeRow, conditionsOf, printChanges } from './read';
+import {
+  alsoOfWorkspace,
+  CHANGE_COLUMNS,
+  type ChangeFilters,
+  type ChangeRow,
+  conditionsOf,
+  ofWorkspace,
+  printChanges,
+  spanOf,
+} from './read';
 import { historySources } from './sources';
+import { walk, walking } from './walk';
 
 interface Page {
   limit: number;
@@ -19,25 +29,38 @@ const mac = (scope: string, xid: string, seq: string) => sign('cursor', `${scope
 
 const invalidCursor = () => badRequest('cursor is invalid.', { code: 'invalid_cursor', field: 'cursor' });
 
-/**
- * Changes that match, newest first: of one record in the order of its versions, else of the transactions, each by an index.
- */
-async function readBack(ctx: Context, filters: ChangeFilters, { limit, cursor }: Page, conditions: Sql[] = []) {
-  const scope = JSON.stringify([ctx.workspaceId, filters, conditions.length]);
+/** Changes that match, newest first: of one record in the order of its versions, else of the transactions. */
+async function readBack(ctx: Context, filters: ChangeFilters, { limit, cursor }: Page, more: Sql[] = []) {
+  const scope = JSON.stringify([ctx.workspaceId, filters, more.length]);
   const [xid = '', seq = '', code = ''] = Buffer.from(cursor ?? '', 'base64url')
     .toString()
     .split('|');
   if (cursor !== undefined && !sameText(code, mac(scope, xid, seq))) throw invalidCursor();
+  const matching = [...conditionsOf(ctx, filters), ...more];
   const ofOne = filters.recordId !== undefined;
   const before = ofOne ? sql`c.seq < ${seq}::bigint` : sql`(c.xid, c.seq) < (${xid}::bigint, ${seq}::bigint)`;
-  const rows = await db.query<ChangeRow>(sql`
-    SELECT ${CHANGE_COLUMNS} FROM "Change" c
-    WHERE ${join([...conditionsOf(ctx, filters), ...conditions, ...(cursor === undefined ? [] : [before])], ' AND ')}
-    ORDER BY ${raw(ofOne ? 'c.seq DESC' : 'c.xid DESC, c.seq DESC')} LIMIT ${limit + 1}`);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const position = last && [last.xid, last.seq, mac(scope, last.xid, last.seq)].join('|');
-  return { rows: shown, nextCursor: position ? Buffer.from(position).toString('base64url') : null };
+  const among = [...spanOf(filters), ...(cursor === undefined ? [] : [before])];
+  const order = raw(ofOne ? 'c.seq DESC' : 'c.xid DESC, c.seq DESC');
+  const isFew = ofOne || filters.operation !== undefined;
+  const { rows, goOnAfter } = isFew
+    ? await readFew([ofOne ? ofWorkspace(ctx) : alsoOfWorkspace(ctx), ...matching, ...among], order, limit)
+    : await walking(ctx, (tx) =>
+        walk<ChangeRow>(tx, {
+          columns: CHANGE_COLUMNS,
+          among: [ofWorkspace(ctx), ...among],
+          ...{ order, matching, limit },
+        }),
+      );
+  const position = goOnAfter && [goOnAfter.xid, goOnAfter.seq, mac(scope, goOnAfter.xid, goOnAfter.seq)].join('|');
+  return { rows, nextCursor: position ? Buffer.from(position).toString('base64url') : null };
+}
+
+/** Those of one record or operation, which an index names. */
+async function readFew(conditions: Sql[], order: Sql, limit: number) {
+  const found = await db.query<ChangeRow>(sql`
+    SELECT ${CHANGE_COLUMNS} FROM "Change" c WHERE ${join(conditions, ' AND ')} ORDER BY ${order} LIMIT ${limit + 1}`);
+  const rows = found.slice(0, limit);
+  return { rows, goOnAfter: found.length > limit ? rows.at(-1) : undefined };
 }
 
 /** What changed: newest first, or with `since` as a feed in the order of commits. */

@@ -39,19 +39,31 @@ export const CHANGE_COLUMNS =
   raw(`c.seq::text, c.xid::text, ${utcText('c.at')} AS at, c."table", c."recordId"::text, c.kind,
   c.fields, c.actor, c.cause, c."operationId"::text, c.operation`);
 
-/** The conditions on the row `c` that filters stand for. What names nothing that can be matches nothing. */
+export const ofWorkspace = ({ workspaceId }: Context): Sql => sql`c."workspaceId" = ${workspaceId}::uuid`;
+
+/**
+ * The same where rows are found by something else. What share of the rows is one workspace's is not known beforehand, and the
+ * planner would read all of it beside what names few: as text, it is no key of an index.
+ */
+export const alsoOfWorkspace = ({ workspaceId }: Context): Sql => sql`c."workspaceId"::text = ${workspaceId}`;
+
+/** The conditions on the time of the row `c`. */
+export const spanOf = ({ from, to }: Pick<ChangeFilters, 'from' | 'to'>): Sql[] => [
+  ...(from === undefined ? [] : [sql`c.at >= ${from}::timestamptz`]),
+  ...(to === undefined ? [] : [sql`c.at < ${to}::timestamptz`]),
+];
+
+/** The other conditions on the row `c` that filters stand for. What names nothing that can be matches nothing. */
 export function conditionsOf(ctx: Context, filters: ChangeFilters): Sql[] {
-  const { recordId, actor, field, operation, from, to } = filters;
+  const { recordId, actor, field, operation } = filters;
   const tables = entitiesOf(ctx, filters.entity).map(({ table }) => table);
   const id = (name: string, value: string) => (isId(value) ? sql`c.${raw(name)} = ${value}::uuid` : sql`FALSE`);
   return [
-    sql`c."workspaceId" = ${ctx.workspaceId}::uuid AND c."table" = ANY(${tables}::text[])`,
+    sql`c."table" = ANY(${tables}::text[])`,
     ...(recordId === undefined ? [] : [id('"recordId"', recordId)]),
     ...(actor === undefined ? [] : [sql`(c.actor = ${actor} OR c.actor LIKE ${`${likeText(actor)}:%`})`]),
     ...(field === undefined ? [] : [sql`c.kind = 'updated' AND c.fields ? ${field}`]),
     ...(operation === undefined ? [] : [id('"operationId"', operation)]),
-    ...(from === undefined ? [] : [sql`c.at >= ${from}::timestamptz`]),
-    ...(to === undefined ? [] : [sql`c.at < ${to}::timestamptz`]),
   ];
 }
 

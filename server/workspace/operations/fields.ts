@@ -13,25 +13,25 @@ export const columnOf = (field: string) => (field.startsWith(CUSTOM) ? 'customFi
 
 /**
  * What records are given back: each field that is still as the operation left it. Reads only, and holds the rows, so that
- * what is judged here stays true until it is written.
+ * what is found here stays true until it is written.
  */
-export async function judgeFields(work: Work): Promise<Patch[]> {
+export async function planFields(work: Work): Promise<Patch[]> {
   const patches: Patch[] = [];
   const texts = replacedOf(work.done.trashed);
   const changed = work.nets.filter(({ before, fields, named }) => before && fields.size + named.size > 0);
   for (const [table, nets] of byTable(work.catalog, changed)) {
     const rows = await lockRows(work, table, nets);
     const types = await columnTypes(work.tx, table);
-    const judged: Patch[] = [];
+    const planned: Patch[] = [];
     for (const net of nets) {
       const now = rows.get(net.id);
       const never = sourceOf(table)?.reverting?.never;
       if (never !== undefined) work.report.conflict(table, net.id, { field: null, reason: 'kept', message: never });
       else if (net.after && !now) work.report.conflict(table, net.id, { field: null, reason: 'gone' });
-      else judged.push(judge(work, net, { now, types, texts }));
+      else planned.push(patchOf(work, net, { now, types, texts }));
     }
-    await keepHeld(work, table, judged);
-    patches.push(...judged);
+    await keepHeld(work, table, planned);
+    patches.push(...planned);
   }
   return patches.filter(({ columns }) => Object.keys(columns).length > 0);
 }
@@ -55,7 +55,7 @@ interface Held {
   texts: ReturnType<typeof replacedOf>;
 }
 
-function judge(work: Work, net: Net, held: Held): Patch {
+function patchOf(work: Work, net: Net, held: Held): Patch {
   const { table, id } = net;
   const { stays, counters = [], together = [] } = sourceOf(table)?.reverting ?? {};
   const patch: Patch = { table, id, columns: {}, before: {} };

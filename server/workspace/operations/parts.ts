@@ -8,7 +8,7 @@ import { partColumns } from './restore';
 import { byTable, sourceOf, type Work } from './work';
 
 /** The rows of records, such as the lines of a quote, that others changed since stay as they are. */
-export async function judgeParts(work: Work): Promise<void> {
+export async function checkParts(work: Work): Promise<void> {
   const { tx, ctx, done, nets, report, lockedParts } = work;
   const fieldsOf = (table: string) => sourceOf(table)?.parts?.map(({ field }) => field) ?? [];
   const changed = nets.filter(

@@ -5,12 +5,12 @@ import { catalog } from '@/server/kernel/db/catalog';
 import { db } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import type { LargeRevert, operationsContract } from './contract';
-import { judgeFields } from './fields';
+import { planFields } from './fields';
 import { beginLarge } from './large/begin';
 import { REVERT } from './later-changes';
 import { type Done, isLarge, loadDone } from './load';
 import { netOf } from './net';
-import { judgeParts, moveBack, notifyParts, removeAdded } from './parts';
+import { checkParts, moveBack, notifyParts, removeAdded } from './parts';
 import { removeMade } from './remove';
 import { Report } from './report';
 import { restoreDeleted } from './restore';
@@ -58,10 +58,10 @@ export async function revertDone(tx: Transaction, ctx: Context, done: Done, repo
     ...{ tx, ctx, done, nets, report, catalog: await catalog(tx) },
     ...{ lockedParts: new Set<string>(), movedParts: [], kept: new Set<string>() },
   };
-  // First all is judged, then all is written: what is written moves what else would be judged by. What deletions would take
+  // First all is checked, then all is written: what is written moves what else would be checked by. What deletions would take
   // along is taken out of their way, and pointers at what comes back wait for it.
-  const patches = await judgeFields(work);
-  await judgeParts(work);
+  const patches = await planFields(work);
+  await checkParts(work);
   const returning = new Set(nets.flatMap(({ before, after, table, id }) => (before && !after ? `${table}:${id}` : [])));
   const phases = await phasesOf(work, patches, returning);
   await restoreValues(work, phases.pointers);

@@ -1,6 +1,6 @@
-import { columnOf, judgeFields } from '../fields';
+import { columnOf, planFields } from '../fields';
 import type { Net } from '../net';
-import { judgeParts, notifyParts } from '../parts';
+import { checkParts, notifyParts } from '../parts';
 import { removeMade } from '../remove';
 import { restoreDeleted } from '../restore';
 import { phasesOf, restoreValues } from '../restore-values';
@@ -14,11 +14,11 @@ export async function restoreFields(work: Work, { step, table, carried }: Page):
   const own = isFirst ? nets : nets.map((net) => narrowed(net, carried[net.id]?.columns ?? []));
   for (const [id, { done }] of Object.entries(carried)) if (done) work.report.done(table, id);
   const part: Work = { ...work, nets: own };
-  const patches = await judgeFields(part);
+  const patches = await planFields(part);
   const returning = new Set(nets.flatMap(({ after, id }) => (after ? [] : [`${table}:${id}`])));
   const { pointers, names, rest } = await phasesOf(part, patches, returning);
   if (step === STEP.rest) {
-    await judgeParts(work);
+    await checkParts(work);
     for (const some of [pointers, names, rest]) await restoreValues(part, some);
     await notifyParts(work);
     return undefined;

@@ -1,7 +1,7 @@
 import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { arrayLiteral } from '@/server/kernel/db/unnest';
-import { judgeParts, moveBack, removeAdded } from '../parts';
+import { checkParts, moveBack, removeAdded } from '../parts';
 import { restoreDeleted } from '../restore';
 import { byTable, presentIds, type Work } from '../work';
 import type { ClaimedRevert } from './claim';
@@ -21,7 +21,7 @@ export async function revertRows(tx: Transaction, claimed: ClaimedRevert, { step
   const rows = step === STEP.added ? await rowsOf(bare, table, ids) : trashed.map(({ row }) => row);
   const work = await workOf(tx, claimed, await changesOf(tx, claimed, holdersOf(bare, table, rows)), trashed);
   await keepHolders(work);
-  await judgeParts(work);
+  await checkParts(work);
   if (step === STEP.added) await removeAdded(work);
   else await restoreDeleted({ ...work, nets: [] });
   return work;
