@@ -1,7 +1,7 @@
 'use client';
 
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import type { ManagedBooking } from '@/server/meetings/bookings/public-shapes';
 import { About } from './about';
@@ -34,6 +34,13 @@ export function ManagePage({ token, first, horizonDays }: Props) {
   const [zone, setZone] = useZone(first.inviteeTimezone);
   const { step: at, go: goOn, back, restart } = useSteps<{ step: Step; target?: string }>({ step: 'look' });
   const { step, target } = at;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  // What was pressed is gone with its step, and the focus would be with it.
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
   const [said, setSaid] = useState<{ text: string; bad: boolean }>();
   const [busy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
@@ -61,7 +68,7 @@ export function ManagePage({ token, first, horizonDays }: Props) {
   return (
     <Frame embedded={false} aside={<About {...booking} durationMin={durationMin} location={null} />}>
       <div className="flex flex-col gap-4">
-        <h2 className="font-semibold text-lg">
+        <h2 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
           {booking.status === 'CANCELLED' ? 'This meeting is cancelled' : TITLES[step]}
         </h2>
         <p

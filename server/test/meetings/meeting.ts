@@ -11,6 +11,10 @@ type BookingInput = Parameters<typeof call<typeof bookings.create.operation>>[2]
 export const ALWAYS = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, start: '00:00', end: '24:00' }));
 const DAY_MS = 86_400_000;
 
+/** What is answered to who wants a time that is booked, and one that is no slot. */
+export const TAKEN = 'That time has just been booked. Please pick another one.';
+export const UNAVAILABLE = 'startAt is not an available time. Use a startAt from the slots.';
+
 /** Midnight UTC, so many days from today, and a time on that day. */
 export const dayFromNow = (days: number, time = '00:00') =>
   `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${time}:00.000Z`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSlots, judgeStart } from './find';
+import { findSlots, stateOfStart } from './find';
 import { printSlots } from './print';
 import { type Conflicts, MINUTE_MS, type Schedule } from './schedule';
 
@@ -207,9 +207,9 @@ describe('the rules of a type', () => {
     const from = ms('2026-06-01T08:00');
     const now = ms('2026-05-31T23:00');
     const { starts } = findSlots(rules, { startMs: from, endMs: from + 240 * MINUTE_MS }, conflicts, now);
-    const verdicts = Array.from({ length: 240 }, (_, i) => judgeStart(rules, from + i * MINUTE_MS, conflicts, now));
-    const free = verdicts.flatMap((verdict, i) => (verdict === 'FREE' ? [from + i * MINUTE_MS] : []));
+    const states = Array.from({ length: 240 }, (_, i) => stateOfStart(rules, from + i * MINUTE_MS, conflicts, now));
+    const free = states.flatMap((state, i) => (state === 'FREE' ? [from + i * MINUTE_MS] : []));
     expect(free).toEqual(starts);
-    expect(verdicts.filter((verdict) => verdict === 'TAKEN')).toHaveLength(2);
+    expect(states.filter((state) => state === 'TAKEN')).toHaveLength(2);
   });
 });

@@ -25,7 +25,7 @@ export function findSlots(schedule: Schedule, range: Interval, conflicts: Confli
 }
 
 /** What is to be said of one start: `UNAVAILABLE` when it is no slot at all, `TAKEN` when something is in the way of it. */
-export function judgeStart(schedule: Schedule, startMs: number, conflicts: Conflicts, nowMs: number) {
+export function stateOfStart(schedule: Schedule, startMs: number, conflicts: Conflicts, nowMs: number) {
   const range = { startMs, endMs: startMs + 1 };
   if (offered(schedule, range, nowMs).starts.length === 0) return 'UNAVAILABLE';
   return findSlots(schedule, range, conflicts, nowMs).starts.length === 0 ? 'TAKEN' : 'FREE';

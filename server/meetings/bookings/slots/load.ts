@@ -39,13 +39,20 @@ const takenOf = (ctx: Context, { startMs, endMs }: Interval, besides: Sql) => sq
       AND b."startAt" > to_timestamp(${(startMs - REACH_MS) / 1000}::float8)
       AND b."startAt" < to_timestamp(${(endMs + REACH_MS) / 1000}::float8)) AS taken`;
 
-/** The busy times of the calendars of the row `m` that can bear on a range. */
+/** A gap that no meeting of the row `t` fits into. */
+const TIGHT = raw(`t."durationMin" * interval '1 minute' - interval '30 seconds'`);
+
+/**
+ * The busy times of the calendars of the row `m` that can bear on a range. Those that touch, or have a gap that no meeting of the row
+ * `t` fits into, are told as one: so there are never more of them than meetings, whatever a calendar says.
+ */
 const busyIn = (ctx: Context, { startMs, endMs }: Interval) => sql`
-  (SELECT '[' || coalesce(string_agg(concat_ws(',', date_part('epoch', y."startAt"), date_part('epoch', y."endAt")), ','), '') || ']'
-    FROM "BusyTime" y
-    WHERE y."workspaceId" = ${ctx.workspaceId}::uuid AND y."memberId" = m.id
-      AND y."endAt" > to_timestamp(${(startMs - REACH_MS) / 1000}::float8)
-      AND y."startAt" < to_timestamp(${(endMs + REACH_MS) / 1000}::float8)) AS busy`;
+  (SELECT '[' || coalesce(string_agg(concat_ws(',', date_part('epoch', lower(r)), date_part('epoch', upper(r) - (${TIGHT}))), ','), '') || ']'
+    FROM (SELECT unnest(range_agg(tstzrange(y."startAt", y."endAt" + ${TIGHT}))) AS r
+      FROM "BusyTime" y
+      WHERE y."workspaceId" = ${ctx.workspaceId}::uuid AND y."memberId" = m.id
+        AND y."endAt" > to_timestamp(${(startMs - REACH_MS) / 1000}::float8)
+        AND y."startAt" < to_timestamp(${(endMs + REACH_MS) / 1000}::float8)) AS merged) AS busy`;
 
 /** The one statement behind the slots of a type. */
 export const typeStatement = (ctx: Context, id: string, range: Interval): Sql => sql`

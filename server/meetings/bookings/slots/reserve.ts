@@ -2,7 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { badRequest, conflict } from '@/server/kernel/contract/errors';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { judgeStart } from './find';
+import { stateOfStart } from './find';
 import type { Bookable } from './load';
 import { type Interval, MINUTE_MS } from './schedule';
 
@@ -26,13 +26,13 @@ export async function reserveSlot(
   await lockRecordType(tx, ctx, `host/${hostId}`);
   const startMs = Date.parse(startAt);
   const { schedule, conflicts, isOpen } = await load({ startMs, endMs: startMs + 1 });
-  const verdict = isOpen ? judgeStart(schedule, startMs, conflicts, Date.now()) : 'UNAVAILABLE';
-  if (verdict === 'UNAVAILABLE')
+  const state = isOpen ? stateOfStart(schedule, startMs, conflicts, Date.now()) : 'UNAVAILABLE';
+  if (state === 'UNAVAILABLE')
     throw badRequest('startAt is not an available time. Use a startAt from the slots.', {
       code: 'unavailable_time',
       field: 'startAt',
     });
-  if (verdict === 'TAKEN')
+  if (state === 'TAKEN')
     throw conflict('That time has just been booked. Please pick another one.', 'slot_taken', { field: 'startAt' });
   return {
     startAt: new Date(startMs),

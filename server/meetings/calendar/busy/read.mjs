@@ -11,7 +11,7 @@ import { instantOf, zoneFinder } from './zone.mjs';
 
 /** More of them say nothing that fewer do not. */
 const MAX_FOUND = 200_000;
-const MAX_BUSY = 50_000;
+export const MAX_BUSY = 50_000;
 
 /**
  * The busy times within a range, of a calendar as text (RFC 5545). Throws a Refusal for what is no calendar, or repeats too often.

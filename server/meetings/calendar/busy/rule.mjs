@@ -1,5 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { Refusal, TOO_OFTEN } from './refusal.mjs';
+import { regularStarts } from './regular.mjs';
 
 /** @typedef {import('@/server/meetings/bookings/slots/schedule').Interval} Interval */
 
@@ -31,6 +32,8 @@ export function startsByRule(text, firstMs, range, offsetAt) {
   const untilMs = Math.min(untilOf(parts.get('UNTIL'), offsetAt), lastOf(parts, firstMs));
   const window = { startMs: Math.max(range.startMs, firstMs), endMs: Math.min(range.endMs, untilMs) };
   if (!(window.startMs <= window.endMs)) return [];
+  const regular = regularStarts(parts, firstMs, window);
+  if (regular) return regular;
   assertModest(parts);
   parts.delete('UNTIL');
   if (untilMs < Number.POSITIVE_INFINITY && lastOf(parts, firstMs) < Number.POSITIVE_INFINITY) parts.delete('COUNT');

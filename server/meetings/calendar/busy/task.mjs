@@ -1,6 +1,6 @@
 import { parseMultistatus } from './multistatus.mjs';
-import { readBusy } from './read.mjs';
-import { Refusal } from './refusal.mjs';
+import { MAX_BUSY, readBusy } from './read.mjs';
+import { Refusal, TOO_OFTEN } from './refusal.mjs';
 
 // Runs as it is in a process of its own: calendars of strangers must be able to hold up or exhaust nothing but this.
 
@@ -12,10 +12,26 @@ export default function read({ kind, bytes, query }) {
     const text = new TextDecoder().decode(bytes);
     if (kind === 'feed') return { busy: query ? readBusy(text, query).busy : [], objects: [], token: null };
     const { objects, token } = parseMultistatus(text);
-    return { busy: [], token, objects: objects.map((object) => readObject(object, query)) };
+    return { busy: [], token, objects: readObjects(objects, query) };
   } catch (error) {
     throw error instanceof Refusal ? error : new Error('The calendar could not be read.');
   }
+}
+
+/**
+ * All events of an answer together may have as many busy times as a feed: whoever is told of them has to keep them. Who asks for
+ * fewer of the events at once is told.
+ * @param {readonly import('./multistatus.mjs').DavResponse[]} objects
+ * @param {Query | undefined} query
+ */
+function readObjects(objects, query) {
+  let busy = 0;
+  return objects.map((object) => {
+    const found = readObject(object, query);
+    busy += found.busy?.length ?? 0;
+    if (busy > MAX_BUSY) throw new Refusal(TOO_OFTEN);
+    return found;
+  });
 }
 
 /**

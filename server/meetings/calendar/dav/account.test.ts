@@ -1,67 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { config } from '@/server/kernel/config';
+import { expect, it } from 'vitest';
+import { calendar, account as makeAccount, response, says, sharedDav } from '@/server/test/dav';
 import { LoopWatch } from '@/server/test/loop-watch';
 import { discoverAccount } from './account';
 
-type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
-const answers = new Map<string, Answer>();
-let asked: string[] = [];
-const server = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk) => {
-    body += chunk;
-  });
-  request.on('end', () => {
-    asked.push(`${request.method} ${request.url}`);
-    if (request.method === 'OPTIONS') return response.writeHead(200).end();
-    const answer = answers.get(request.url ?? '');
-    return answer ? answer(request, response, body) : response.writeHead(404).end();
-  });
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-afterAll(() => server.close());
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const { answers, asked, origin } = await sharedDav();
 const login = (url = origin) => ({ url, username: 'ada@acme.example', password: 'secret' });
+const account = (calendars: string, root?: string) => makeAccount(answers, calendars, root);
 
-beforeEach(() => {
-  config.calendarAllowHosts = ['127.0.0.1'];
-  answers.clear();
-  asked = [];
-});
-
-const multistatus = (inside: string) =>
-  `<?xml version="1.0"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:A="http://apple.com/ns/ical/">${inside}</D:multistatus>`;
-const response = (href: string, props: string, status = '200 OK') =>
-  `<D:response><D:href>${href}</D:href><D:propstat><D:prop>${props}</D:prop><D:status>HTTP/1.1 ${status}</D:status></D:propstat></D:response>`;
-const says =
-  (inside: string): Answer =>
-  (_request, answer) =>
-    answer.writeHead(207, { 'content-type': 'application/xml' }).end(multistatus(inside));
-const calendar = (href: string, props: string) =>
-  response(href, `<D:resourcetype><D:collection/><C:calendar/></D:resourcetype>${props}`);
 const privileges = (...names: string[]) =>
   `<D:current-user-privilege-set>${names.map((name) => `<D:privilege><D:${name}/></D:privilege>`).join('')}</D:current-user-privilege-set>`;
-
-/** An account as servers have it, at `root`. */
-function account(calendars: string, root = '/') {
-  answers.set(
-    root,
-    says(response(root, '<D:current-user-principal><D:href>/p/ada/</D:href></D:current-user-principal>')),
-  );
-  answers.set('/p/ada/', (_request, answer, body) =>
-    says(
-      body.includes('calendar-home-set')
-        ? response('/p/ada/', '<C:calendar-home-set><D:href>/c/ada/</D:href></C:calendar-home-set>')
-        : response(
-            '/p/ada/',
-            '<C:calendar-user-address-set><D:href>mailto:Ada@Home.example</D:href><D:href>/p/ada/</D:href></C:calendar-user-address-set>',
-          ),
-    )(_request, answer, body),
-  );
-  answers.set('/c/ada/', says(calendars));
-}
 
 it('finds the calendars that hold events, what they are called and whether they can be written', async () => {
   account(
@@ -137,5 +84,5 @@ it.each([
     longest.push(watch.end());
   }
   expect(Math.min(...longest)).toBeLessThan(25);
-  expect(asked).toContain('PROPFIND /');
+  expect(asked.map(({ line }) => line)).toContain('PROPFIND /');
 });

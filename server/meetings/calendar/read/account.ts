@@ -22,6 +22,8 @@ export interface Reading {
   query: Query;
   /** Whether what is known was read for something else: another zone, other addresses. */
   isNew: boolean;
+  /** What it is read for from now on. */
+  readAs: string;
   /** Whether what is known reaches far enough ahead. */
   isFar: boolean;
   /** How far an event that goes on has to be known. */
@@ -41,32 +43,34 @@ type States = Map<string, string | null>;
  */
 export async function readCalendar(reading: Reading): Promise<{ token: string | null; problem?: string | undefined }> {
   const { source, query, isNew, isFar } = reading;
-  if (isNew) await asHolder(source, (tx) => forgetStates(tx, source));
+  if (isNew) await asHolder(source, (tx) => forgetStates(tx, source, reading.readAs));
   const news = source.token && !isNew && isFar ? await changesSince(reading, source.token) : undefined;
   if (news) {
-    await asHolder(source, (tx) => dropObjects(tx, source, news.gone));
-    return { token: news.token, problem: await fetchObjects(reading, news.changed) };
+    const unread = await settleListed(reading, news.changed, () => news.gone);
+    return { token: news.token, problem: await fetchObjects(reading, unread) };
   }
   // Asked first: what changes while the rest is read is new once more next time.
   const token = await currentToken(reading);
   const listed = await listObjects(reading, query.range);
+  const unread = await settleListed(reading, listed, (known) => [...known.keys()].filter((href) => !listed.has(href)));
+  return { token, problem: await fetchObjects(reading, unread) };
+}
+
+/**
+ * Forgets what is gone. @returns which of the events that a server lists are not known as they are: some may have been read before a
+ * reading was broken off
+ */
+async function settleListed(
+  { source, sureUntil }: Reading,
+  listed: States,
+  gone: (known: States) => string[],
+): Promise<string[]> {
   let known: States = new Map();
   await asHolder(source, async (tx) => {
-    known = await knownObjects(tx, source, reading.sureUntil);
-    await dropObjects(
-      tx,
-      source,
-      [...known.keys()].filter((href) => !listed.has(href)),
-    );
+    known = await knownObjects(tx, source, sureUntil);
+    await dropObjects(tx, source, gone(known));
   });
-  const changed = [...listed].filter(([href, etag]) => etag === null || known.get(href) !== etag);
-  return {
-    token,
-    problem: await fetchObjects(
-      reading,
-      changed.map(([href]) => href),
-    ),
-  };
+  return [...listed].filter(([href, etag]) => etag === null || known.get(href) !== etag).map(([href]) => href);
 }
 
 async function ask({ source, login, signal }: Reading, body: string, query?: Query) {
@@ -76,21 +80,26 @@ async function ask({ source, login, signal }: Reading, body: string, query?: Que
 
 /** What changed since a token; undefined where the server knows it no more, or knows no tokens. */
 async function changesSince(reading: Reading, since: string) {
-  const changed = new Set<string>();
+  const changed: States = new Map();
   const gone = new Set<string>();
   let token = since;
   try {
     for (let part = 0; part < MAX_PARTS; part++) {
       const answer = await ask(reading, syncCollection(token));
       let isCut = false;
-      for (const { href, status } of answer.objects) {
+      for (const { href, status, etag } of answer.objects) {
         if (isOf(href, reading.source.url)) isCut ||= status === 507;
-        else if (status === 404) gone.add(href);
-        else changed.add(href);
+        else if (status === 404) {
+          gone.add(href);
+          changed.delete(href);
+        } else {
+          gone.delete(href);
+          changed.set(href, etag);
+        }
       }
       if (answer.token === null) return undefined;
       token = answer.token;
-      if (!isCut) return { token, changed: [...changed], gone: [...gone] };
+      if (!isCut) return { token, changed, gone: [...gone] };
     }
   } catch (error) {
     if (!(error instanceof RefusedRequest) || [401, 404, 429].includes(error.status)) throw error;
@@ -124,40 +133,34 @@ async function listObjects(reading: Reading, { startMs, endMs }: Interval): Prom
 
 /** Fetches and keeps events. @returns why the last of those that could not be read could not */
 async function fetchObjects(reading: Reading, hrefs: readonly string[]): Promise<string | undefined> {
-  const { source, query, onProgress } = reading;
-  const until = new Date(query.range.endMs);
   let problem: string | undefined;
-  for (let i = 0; i < hrefs.length; i += AT_ONCE) {
-    const wanted = hrefs.slice(i, i + AT_ONCE);
-    const objects = await fetchSome(reading, wanted);
-    const found = new Map(objects.filter(({ busy }) => busy).map((one) => [one.href, one]));
-    problem = objects.find((one) => one.problem)?.problem ?? problem;
-    await asHolder(source, async (tx) => {
-      await keepObjects(tx, source, [...found.values()], until);
-      await dropObjects(
-        tx,
-        source,
-        objects.filter(({ status }) => status === 404).map(({ href }) => href),
-      );
-    });
-    onProgress();
-  }
+  for (let i = 0; i < hrefs.length; i += AT_ONCE)
+    problem = (await fetchSome(reading, hrefs.slice(i, i + AT_ONCE))) ?? problem;
   return problem && `Some events could not be read: ${problem}`;
 }
 
-/** Where so many at once are too much, to send or to read, half of them are asked for at a time. */
-async function fetchSome(reading: Reading, hrefs: readonly string[]): Promise<DavObject[]> {
-  try {
-    return (await ask(reading, multiget(hrefs.map((href) => new URL(href).pathname)), reading.query)).objects;
-  } catch (error) {
-    if (
-      hrefs.length <= 1 ||
-      reading.signal.aborted ||
-      !(error instanceof CalendarFailure) ||
-      error instanceof RefusedRequest
-    )
-      throw error;
-    const half = hrefs.length >> 1;
-    return [...(await fetchSome(reading, hrefs.slice(0, half))), ...(await fetchSome(reading, hrefs.slice(half)))];
-  }
+/** Where so many at once are too much, to send, to read or to keep, half of them are asked for at a time. */
+async function fetchSome(reading: Reading, hrefs: readonly string[]): Promise<string | undefined> {
+  const { objects } = await ask(reading, multiget(hrefs.map((href) => new URL(href).pathname)), reading.query).catch(
+    (error: unknown) => {
+      const isTooMuch = error instanceof CalendarFailure && !(error instanceof RefusedRequest);
+      if (hrefs.length <= 1 || reading.signal.aborted || !isTooMuch) throw error;
+      return { objects: undefined };
+    },
+  );
+  if (objects) return keepFetched(reading, objects);
+  const half = hrefs.length >> 1;
+  const problem = await fetchSome(reading, hrefs.slice(0, half));
+  return (await fetchSome(reading, hrefs.slice(half))) ?? problem;
+}
+
+async function keepFetched({ source, query, onProgress }: Reading, objects: DavObject[]): Promise<string | undefined> {
+  const found = new Map(objects.filter(({ busy }) => busy).map((one) => [one.href, one]));
+  const gone = objects.filter(({ status }) => status === 404).map(({ href }) => href);
+  await asHolder(source, async (tx) => {
+    await keepObjects(tx, source, [...found.values()], new Date(query.range.endMs));
+    await dropObjects(tx, source, gone);
+  });
+  onProgress();
+  return objects.find((one) => one.problem)?.problem;
 }

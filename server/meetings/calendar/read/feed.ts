@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@/server/kernel/sha256';
 import { CalendarFailure } from '../failure';
 import { boundedFetch, calendarUrl } from '../fetch';
 
@@ -29,7 +29,7 @@ export async function fetchFeed(url: string, token?: string | null, signal?: Abo
   if (response.status === 304 && token) return undefined;
   if (!response.ok) throw refusalOf(response.status);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const digest = createHash('sha256').update(bytes).digest('base64');
+  const digest = (await sha256(bytes)).toString('base64');
   if (digest === before.digest) return undefined;
   const [etag, modified] = [response.headers.get('etag'), response.headers.get('last-modified')];
   return { bytes, token: JSON.stringify({ etag, modified, digest } satisfies Validators) };

@@ -34,11 +34,12 @@ export const nextTry = (attempts: Sql) =>
 
 /**
  * Takes sources to read. That one is tried is noted before it is: of one that ends the process, or never ends, the next try
- * is put off as of any other that fails.
+ * is put off as of any other that fails, and waits among the slow ones.
  */
 function claim(which: Sql, on: Db = sweepDb): Promise<LeasedSource[]> {
   return on.query<LeasedSource>(sql`
-    UPDATE "CalendarSource" s SET ${sourceLease.taken()}, attempts = s.attempts + 1, "dueAt" = ${nextTry(sql`s.attempts`)},
+    UPDATE "CalendarSource" s SET ${sourceLease.taken()}, attempts = s.attempts + 1, "isSlow" = true,
+      "dueAt" = ${nextTry(sql`s.attempts`)},
       "lastError" = CASE WHEN s."leaseId" IS NULL THEN s."lastError" ELSE 'The last reading of it was broken off.' END
     FROM "CalendarConnection" c JOIN "Member" m ON m."workspaceId" = c."workspaceId" AND m.id = c."memberId"
     WHERE c."workspaceId" = s."workspaceId" AND c.id = s."connectionId" AND (s."workspaceId", s.id) IN (${which})
@@ -51,21 +52,26 @@ function claim(which: Sql, on: Db = sweepDb): Promise<LeasedSource[]> {
         WHERE b."workspaceId" = s."workspaceId" AND b."memberId" = m.id) AS all_of_them (a) ORDER BY 1) AS addresses`);
 }
 
-/** Takes the next one that is due. One at a time do, for two at once would both count what the other is about to take. */
-export function claimDue(): Promise<LeasedSource | undefined> {
+/**
+ * Takes the next one that is due, of those that were read soon last time or of the others. One at a time do, for two at once would
+ * both count what the other is about to take.
+ */
+export function claimDue(isSlow: boolean): Promise<LeasedSource | undefined> {
   return sqlTransaction(SWEEP, async (tx) => {
     await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('calendars/due', 0))`);
-    const [source] = await claim(nextDue, tx);
+    const [source] = await claim(nextDue(isSlow), tx);
     return source;
   });
 }
 
-const nextDue = sourceLease.free(
-  sql`d."dueAt" <= now() AND ${PER_MEMBER}::int > (SELECT count(*) FROM "CalendarSource" o
+const nextDue = (isSlow: boolean) =>
+  sourceLease.free(
+    sql`d."isSlow" = ${isSlow}::boolean AND d."dueAt" <= now() AND ${PER_MEMBER}::int > (SELECT count(*)
+      FROM "CalendarSource" o
       WHERE o."workspaceId" = d."workspaceId" AND o."memberId" = d."memberId" AND ${sourceLease.lasts('o')})`,
-  raw('d."dueAt"'),
-  1,
-);
+    raw('d."dueAt"'),
+    1,
+  );
 
 /** How often in a row a calendar may fail until somebody who wants it read now has to wait: half a minute, then twice as long, an hour at most. */
 const FREE_ATTEMPTS = 5;

@@ -9,6 +9,8 @@ export interface SourceReading {
   token: string | null;
   readAs: string;
   readUntil: Date;
+  /** Whether it took longer than one that holds up no other. */
+  isSlow: boolean;
   /** Why some of it could not be read. */
   problem?: string | undefined;
 }
@@ -21,10 +23,13 @@ export const asHolder = (source: LeasedSource, write: (tx: Transaction) => Promi
   });
 
 /** A reading that ended well. */
-export const settleRead = (source: LeasedSource, { token, readAs, readUntil, problem }: SourceReading): Promise<void> =>
+export const settleRead = (
+  source: LeasedSource,
+  { token, readAs, readUntil, isSlow, problem }: SourceReading,
+): Promise<void> =>
   asHolder(source, async (tx) => {
     await tx.query(sql`
-      UPDATE "CalendarSource" SET ${sourceLease.released}, attempts = 0, "lastSyncAt" = now(),
+      UPDATE "CalendarSource" SET ${sourceLease.released}, attempts = 0, "isSlow" = ${isSlow}::boolean, "lastSyncAt" = now(),
         "lastError" = ${problem ?? null}, token = ${token}, "readAs" = ${readAs}, "readUntil" = ${readUntil}::timestamptz,
         "dueAt" = now() + ${EVERY_SECONDS}::int * interval '1 second'
       WHERE "workspaceId" = ${source.workspaceId}::uuid AND id = ${source.id}::uuid`);

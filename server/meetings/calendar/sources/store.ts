@@ -2,7 +2,11 @@ import { sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { Interval } from '@/server/meetings/bookings/slots/schedule';
 import type { DavObject } from '../busy/foreign';
+import { CalendarFailure } from '../failure';
 import type { LeasedSource } from './claim';
+
+/** Busy times that all calendars of a member may have together: every search for a free time looks through them. */
+export const MAX_BUSY_OF_MEMBER = 200_000;
 
 /** Busy times of some objects of a source. */
 type Found = readonly { href: string; busy: readonly Interval[] }[];
@@ -59,10 +63,17 @@ export async function knownObjects(
   return new Map(rows.map(({ href, etag }) => [href, etag]));
 }
 
-/** Has all objects read again: what they were read for has changed. */
-export async function forgetStates(tx: Transaction, source: LeasedSource): Promise<void> {
+/**
+ * Has all objects read again, for something else than they were. It is noted at once what for: what is read from now on need not be
+ * read again by the next reading, should this one be broken off.
+ */
+export async function forgetStates(tx: Transaction, source: LeasedSource, readAs: string): Promise<void> {
+  const { workspaceId, id } = source;
   await tx.query(sql`
-    UPDATE "CalendarObject" SET etag = NULL WHERE "workspaceId" = ${source.workspaceId}::uuid AND "sourceId" = ${source.id}::uuid`);
+    UPDATE "CalendarObject" SET etag = NULL WHERE "workspaceId" = ${workspaceId}::uuid AND "sourceId" = ${id}::uuid`);
+  await tx.query(sql`
+    UPDATE "CalendarSource" SET "readAs" = ${readAs}, token = NULL, "readUntil" = NULL
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid`);
 }
 
 const dropBusy = (tx: Transaction, source: LeasedSource, hrefs: readonly string[]) =>
@@ -78,4 +89,11 @@ async function insertBusy(tx: Transaction, { workspaceId, id, memberId }: Leased
     SELECT ${workspaceId}::uuid, gen_random_uuid(), ${id}::uuid, ${memberId}::uuid, b.href, to_timestamp(b.s), to_timestamp(b.e)
     FROM unnest(${rows.map(({ href }) => href)}::text[], ${rows.map(({ startMs }) => startMs / 1000)}::float8[],
       ${rows.map(({ endMs }) => endMs / 1000)}::float8[]) AS b (href, s, e)`);
+  const [beyond] = await tx.query(sql`
+    SELECT FROM "BusyTime" WHERE "workspaceId" = ${workspaceId}::uuid AND "memberId" = ${memberId}::uuid
+    OFFSET ${MAX_BUSY_OF_MEMBER}::int LIMIT 1`);
+  if (beyond) {
+    const most = MAX_BUSY_OF_MEMBER.toLocaleString('en');
+    throw new CalendarFailure(`Your calendars together have more than ${most} busy times.`, { lasting: true });
+  }
 }

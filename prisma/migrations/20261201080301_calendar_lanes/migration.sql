@@ -1,0 +1,1 @@
+ALTER TABLE "CalendarSource" ADD COLUMN     "isSlow" BOOLEAN NOT NULL DEFAULT false;
