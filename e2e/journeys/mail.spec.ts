@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { awake } from '../awake';
 import { expect, said, test } from '../fixtures';
 import { shortenHold } from '../held';
-import { receive, thread } from '../inbound';
+import { messageIdTo, receive, thread } from '../inbound';
 
 const SIZES = { 'on a desk': { width: 1440, height: 900 }, 'on a phone': { width: 390, height: 844 } };
 
@@ -148,5 +148,32 @@ test.describe('the inbox', () => {
     await expect(bar).toBeHidden();
     await page.goto('/inbox?box=snoozed');
     for (const one of ['A', 'B', 'C', 'D']) await expect(thread(page, `${mark} ${one}`)).toBeVisible();
+  });
+
+  test('a stop by whoever a mail was forwarded to is agreed to by pressing a button', async ({ page, signIn, api }) => {
+    const contact = await makeContact(api, 'Petra');
+    const subject = `Masts ${Date.now()}`;
+    const data = { contactId: contact.id, subject, bodyHtml: '<p>Shall we meet?</p>' };
+    const { email } = await (await api.post('/api/v1/emails', { data })).json();
+    expect((await api.post(`/api/v1/emails/${email.id}/send`, { data: {} })).ok()).toBe(true);
+    await signIn(page);
+    const answers = await messageIdTo(page, contact.email);
+    const forwarded = { name: 'Carl Colleague', email: `carl-${Date.now()}@example.com` };
+    await receive(api, forwarded, `Re: ${subject}`, { answers, text: 'STOP' });
+    const suppressed = async () =>
+      (await (await api.get(`/api/v1/suppressions?email=${encodeURIComponent(contact.email)}`)).json()).suppressions;
+    expect(await suppressed()).toEqual([]);
+
+    await page.goto('/inbox');
+    await expect(thread(page, subject)).toContainText('No more mail?');
+    await awake(page);
+    await thread(page, subject).click();
+    const box = page.getByRole('region', { name: 'No more mail?' });
+    await expect(box).toContainText(`${contact.email}`);
+    await expect(box).toContainText(forwarded.email);
+    await box.getByRole('button', { name: 'Stop mail' }).click();
+    await expect(box).toBeHidden();
+    await expect(thread(page, subject)).not.toContainText('No more mail?');
+    expect(await suppressed()).toMatchObject([{ email: contact.email, reason: 'UNSUBSCRIBE' }]);
   });
 });

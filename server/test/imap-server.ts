@@ -135,7 +135,8 @@ class Session {
       this.send('+ idling');
       return this.count();
     }
-    if (command === 'UID FETCH') return this.fetch(tag, rest[1] ?? '');
+    if (command === 'UID FETCH')
+      return this.fetch(tag, rest[1] ?? '', Number(/<0\.(\d+)>/.exec(line)?.[1] ?? Infinity));
     if (command === 'CAPABILITY') this.send(`* CAPABILITY IMAP4rev1${faults.noIdle ? '' : ' IDLE'}`);
     if (command === 'LOGIN') this.state.logins += 1;
     if (command === 'LIST' || command === 'LSUB') this.send(`* ${command} (\\HasNoChildren) "/" INBOX`);
@@ -167,12 +168,14 @@ class Session {
     return messages.filter(({ uid }) => ranges.some(([from, to]) => uid >= from && uid <= to));
   }
 
-  private fetch(tag: string, set: string) {
+  /** Answers with messages, of each no more than its reader wants. */
+  private fetch(tag: string, set: string, most: number) {
     const { faults, messages } = this.state;
     const wanted = faults.emptyFetch ? [] : this.named(set);
     faults.emptyFetch = false;
     for (const [index, message] of wanted.entries()) {
-      const { uid, raw, at } = message;
+      const { uid, at } = message;
+      const raw = message.raw.subarray(0, most);
       const date = `${at
         .toUTCString()
         .slice(5, 25)

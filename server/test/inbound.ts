@@ -1,8 +1,11 @@
 import { prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import type { ApiRequest } from '@/server/kernel/http/message';
+import { answerInbound } from '@/server/outreach/mail/inbound/endpoint';
 import { newMessageId } from '@/server/outreach/mail/message-id';
 import { makeInboundToken } from '@/server/outreach/mailboxes/inbound-token';
-import type { TestWorkspace } from './factories';
+import { subscribe } from './events';
+import { makeWorkspace, type TestWorkspace } from './factories';
 
 /** A mailbox of the workspace's owner, or one that is shared, with its address and the token of its inbound address. */
 export async function makeMailbox(
@@ -66,6 +69,38 @@ export async function makeContact(ws: TestWorkspace, email: string) {
   const data = { workspaceId: ws.id, id: newId(), name: email, email };
   return (await prisma.contact.create({ data, select: { id: true } })).id;
 }
+
+/** A workspace that has written to a contact, and is told of what comes in. */
+export async function writtenTo(email: string, workspace?: TestWorkspace) {
+  const ws = workspace ?? (await makeWorkspace());
+  await subscribe(ws, 'email.received');
+  const mailbox = await makeMailbox(ws);
+  const contactId = await makeContact(ws, email);
+  return { ws, mailbox, contactId, sent: await makeSent(ws, mailbox, email, contactId) };
+}
+
+/** Hands a message in by the inbound entry point. */
+export async function postMail(token: string, raw: Uint8Array) {
+  const request: ApiRequest = {
+    ...{ method: 'POST', path: `/api/inbound/${token}`, query: '' },
+    header: (name) => (name === 'content-type' ? 'message/rfc822' : undefined),
+    async *body() {
+      yield raw;
+    },
+  };
+  const { status, body } = await answerInbound(request);
+  return { status, answer: JSON.parse(String(body)) };
+}
+
+/** The addresses that get no more mail of a workspace. */
+export const suppressedIn = async ({ id: workspaceId }: { id: string }) =>
+  (await prisma.suppression.findMany({ where: { workspaceId }, orderBy: { email: 'asc' } })).map(({ email }) => email);
+
+/** What has happened to a mail, in order. */
+export const timelineOf = async ({ id: workspaceId }: { id: string }, emailId: string) =>
+  (await prisma.emailEvent.findMany({ where: { workspaceId, emailId }, orderBy: { id: 'asc' } })).map(
+    ({ type }) => type,
+  );
 
 /** The bytes of a plain mail. */
 export function rawMail(headers: Record<string, string>, body = 'Hello.') {

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { useSession } from '@/components/workspace/auth/session';
 import { useUndo } from '@/components/workspace/operations/use-undo';
+import { useOfferedAct } from '@/lib/offered-act';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import type { Attachment, EmailDetail } from '@/server/outreach/emails/shapes';
@@ -87,6 +88,9 @@ function DraftActions({ email, changed, save: keep, isSaving }: ActionsProps) {
       .mutateAsync({ id: email.id, holdSeconds: HOLD_SECONDS })
       .then(() => toastPlanned(email.id, { seconds: HOLD_SECONDS }), tell);
   const sendNow = () => save().then(plan, tell);
+  const mayGo = !schedule.isPending && !remove.isPending;
+  useOfferedAct({ said: 'Send this draft', icon: Send, run: mayGo ? () => void sendNow() : undefined });
+  useOfferedAct({ said: 'Discard this draft', icon: Trash2, run: mayGo ? discard : undefined });
   const copy = () =>
     navigator.clipboard.writeText(email.reviewUrl).then(
       () => toast.success('Review link copied'),

@@ -80,7 +80,7 @@ describe('attachments', () => {
   it('are led to for members alone, each for those of their workspace', async () => {
     const { attachments } = (await receive()).body;
     const path = `/download/attachments/${attachments[0]?.id}`;
-    expect((await open(path, '')).headers.get('location')).toBe('/sign-in');
+    expect((await open(path, '')).headers.get('location')).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
     ws = await makeWorkspace();
     const stranger = await signedIn();
     for (const wrong of [

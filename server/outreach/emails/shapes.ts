@@ -32,7 +32,7 @@ export const email = z.strictObject({
   reviewUrl: z
     .string()
     .describe(
-      'The page on which a person reviews the mail, for 30 days after it left DRAFT. What the link can do is what its caller may do: given to one with `send:emails` it shows, edits, discards and sends, without an account; with `write:emails` it shows, edits and discards, and sends for an owner or admin who is signed in and for the member in whose name it goes, or once that member has confirmed the browser by a mailed code; with `read:emails` alone, and in events, it shows.',
+      'The page on which a person reviews the mail, for 30 days after it left DRAFT. What the link can do is what its caller may do: given to one with `send:emails` it shows, edits, discards and sends, without an account; with `write:emails` it shows, edits and discards, and sends for an owner or admin who is signed in and for the member in whose name it goes, or once that member has confirmed the browser by a mailed code; with `read:emails` alone, and in events, it shows. The confirmation is a code that is mailed to that member, and the browser is remembered for 30 days. A workspace can ask in its settings (Mailboxes, *Review links*) that only signed-in members send by any such link.',
     ),
 });
 export type Email = z.infer<typeof email>;

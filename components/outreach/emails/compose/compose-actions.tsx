@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronDown, Send, Trash2 } from 'lucide-react';
+import { ChevronDown, Clock, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { quickTimes } from '@/components/outreach/mail/quick-times';
 import { ScheduleDialog } from '@/components/outreach/mail/schedule-dialog';
@@ -9,6 +9,7 @@ import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatDateTime } from '@/lib/format';
+import { usePageActions } from '@/lib/page-actions';
 import type { Finish } from './use-finish';
 import type { useMailDraft } from './use-mail-draft';
 
@@ -84,6 +85,18 @@ interface TimesProps {
 /** When else it may go, by the clock of whoever writes. */
 function Times({ onPick, onOther, disabled }: TimesProps) {
   const { timezone } = useSession().current;
+  const times = quickTimes(new Date(), timezone);
+  usePageActions(
+    disabled
+      ? []
+      : [
+          ...times.map(({ label, at }) => ({
+            ...{ key: label, label: `Send this mail ${label.replace('Tomorrow', 'tomorrow')}`, icon: Clock },
+            run: () => onPick(at),
+          })),
+          { key: 'other', label: 'Send this mail at a date and time', icon: Clock, run: onOther },
+        ],
+  );
   return (
     <Menu
       className="w-72"
@@ -99,7 +112,7 @@ function Times({ onPick, onOther, disabled }: TimesProps) {
       }
     >
       <MenuLabel>Send later ({timezone})</MenuLabel>
-      {quickTimes(new Date(), timezone).map(({ label, at }) => (
+      {times.map(({ label, at }) => (
         <MenuItem key={label} onSelect={() => onPick(at)}>
           <span className="flex-1">{label}</span>
           <span className="text-muted text-xs">{formatDateTime(at, timezone)}</span>

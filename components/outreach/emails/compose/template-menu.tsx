@@ -7,6 +7,7 @@ import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { PickList } from '@/components/records/engine/editors/pick-list';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { useOfferedAct } from '@/lib/offered-act';
 import { useTRPC } from '@/lib/trpc';
 import type { Template } from '@/server/outreach/email-templates/contract';
 import { TemplateDialog } from './template-dialog';
@@ -22,8 +23,9 @@ export function TemplateMenu({ written, onPick }: Props) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [edited, setEdited] = useState<'list' | 'new'>();
-  const { data } = useQuery({ ...useTRPC().emailTemplates.list.queryOptions(), enabled: open });
-  const templates = data?.templates ?? [];
+  const reads = useQuery({ ...useTRPC().emailTemplates.list.queryOptions(), enabled: open });
+  const templates = reads.data?.templates ?? [];
+  useOfferedAct({ said: 'Begin this mail with a template', icon: LayoutTemplate, run: () => setOpen(true) });
   const edit = (what: 'list' | 'new') => {
     setOpen(false);
     setEdited(what);
@@ -58,7 +60,8 @@ export function TemplateMenu({ written, onPick }: Props) {
           label="Find a template"
           search={{ text, onChange: setText }}
           items={items}
-          nothing={data ? (templates.length > 0 ? 'No template matches.' : 'No templates yet.') : 'Searching…'}
+          reads={reads}
+          nothing={templates.length > 0 ? 'No template matches.' : 'No templates yet.'}
         />
         <div className="mt-1 flex flex-wrap gap-1 border-line border-t pt-1">
           <Button size="sm" look="ghost" onClick={() => edit('new')}>

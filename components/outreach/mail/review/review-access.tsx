@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import { CodeField } from '@/components/ui/code-field';
 import { readable } from '@/lib/readable';
+import { signInPath } from '@/lib/sign-in-path';
 import type { Access } from '@/server/outreach/mail/review/access';
 import type { Done } from './act';
 
@@ -22,7 +23,7 @@ export function ReviewAccess({ token, access, busy, onDone }: Props) {
     return signedInAs ? <p className="text-muted text-sm">You are signed in as {signedInAs}.</p> : null;
   }
   const signIn = (
-    <a href={`/sign-in?next=${encodeURIComponent(`/review/${token}`)}`} className={buttonClass({}, 'self-start')}>
+    <a href={signInPath(`/review/${token}`)} className={buttonClass({}, 'self-start')}>
       <LogIn aria-hidden />
       Sign in
     </a>

@@ -62,7 +62,8 @@ it('saves what a caught mail carries, which runs nowhere', async () => {
 
 it('is for signed-in members of the workspace alone, and for what is there', async () => {
   const id = await keep();
-  expect((await open(id, '0', '')).headers.get('location')).toBe('/sign-in');
+  const next = encodeURIComponent(`/download/caught/${id}?attachment=0`);
+  expect((await open(id, '0', '')).headers.get('location')).toBe(`/sign-in?next=${next}`);
   const cookie = await signedIn();
   for (const [mail, place] of [
     [id, '3'],

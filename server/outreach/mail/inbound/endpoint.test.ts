@@ -47,18 +47,32 @@ test('an unknown token is a 404, whatever is sent; another method a 405, another
   expect(await status(token, { method: 'POST', headers })).toBe(400);
 });
 
-test('a message over 25 MB is a 413, cut while it streams', async () => {
-  const { token } = await makeMailbox(await makeWorkspace());
+test('a message over 25 MB is a 413, cut while it streams, and its owner is told whose it was', async () => {
+  const ws = await makeWorkspace();
+  const { token } = await makeMailbox(ws);
+  const head = rawMail({ From: 'bob@acme.example', Subject: 'Plans' });
+  const piece = Buffer.alloc(1024 * 1024, 'a');
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       sent += 1;
       if (sent > 400) controller.close();
-      else controller.enqueue(new Uint8Array(1024 * 1024).fill(97));
+      else controller.enqueue(sent === 1 ? head : piece);
     },
   });
   const request = { method: 'POST', headers, body, duplex: 'half' };
   const response = await viaNext(token, request as RequestInit);
   expect(response.status).toBe(413);
   expect(sent).toBeLessThan(40);
+  // So too where its length is announced.
+  const again = await fetch(`${base}/api/inbound/${token}`, {
+    ...{ method: 'POST', headers, body: Buffer.concat([head, ...Array(25).fill(piece)]) },
+  });
+  expect(again.status).toBe(413);
+  expect(await prisma.email.findMany({ where: { workspaceId: ws.id } })).toMatchObject([
+    {
+      ...{ fromEmail: 'bob@acme.example', subject: 'Plans', bodyText: '', attempts: 0, nextAttemptAt: null },
+      error: expect.stringMatching(/^Only the header of this mail could be read\. It is over 25 MB/),
+    },
+  ]);
 });

@@ -8,7 +8,7 @@ import { isServiceMail } from '@/server/workspace/mail/service-mail-id';
 import { awaitSent } from './await-sent';
 import { type Classified, classify } from './classify/classify';
 import { type ReceivingMailbox, receivingMailbox } from './mailbox';
-import { parseMail } from './mime/parse';
+import { parseHead, parseMail } from './mime/parse';
 import type { ParsedMail } from './mime/parsed-mail';
 import { isOurs } from './own-mail';
 import { recordReceived } from './record-received';
@@ -26,6 +26,8 @@ export interface Delivery {
   receivedAt?: Date;
   /** It lies in the Sent folder: a copy of what went out. */
   sent?: boolean;
+  /** Why only its beginning was handed in. */
+  cut?: string;
 }
 
 export interface Received {
@@ -43,17 +45,17 @@ export interface Received {
 export async function receiveRaw(
   mailbox: { workspaceId: string; id: string },
   bytes: Uint8Array,
-  { receivedAt = new Date(), sent = false }: Delivery = {},
+  { receivedAt = new Date(), sent = false, cut }: Delivery = {},
 ): Promise<Received> {
   const into = await receivingMailbox(db, mailbox);
   if (!into) return { accepted: false, emailId: null, kind: null };
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const mail = await forWorkspace(mailbox.workspaceId, () => parseMail(raw));
+  const mail = await forWorkspace(mailbox.workspaceId, () => (cut ? parseHead(raw, cut) : parseMail(raw)));
   if (isServiceMail(mail.messageId, into.ours)) return { accepted: true, emailId: null, kind: null };
   const ctx = systemContext(mailbox.workspaceId, currentRequestId(), `mailbox:${mailbox.id}`);
   if (sent || isOurs(mail, into)) {
     const { emailId, kind } = await recordSent(ctx, mail, into, { at: receivedAt, proven: sent });
-    await keepUnparsed(ctx, emailId, mail, bytes);
+    if (!cut) await keepUnparsed(ctx, emailId, mail, bytes);
     return { accepted: true, emailId, kind };
   }
   const as = classify(mail);
@@ -62,7 +64,7 @@ export async function receiveRaw(
   if (as.kind === 'MESSAGE' && (await offerReply(ctx, mail))) return { accepted: true, emailId: null, kind: as.kind };
   if (Date.now() - receivedAt.getTime() < RECENT_MS) await awaitSent(ctx, mail);
   const emailId = await take(ctx, mail, into, as, receivedAt);
-  await keepUnparsed(ctx, emailId, mail, bytes);
+  if (!cut) await keepUnparsed(ctx, emailId, mail, bytes);
   logger.debug({ mailboxId: mailbox.id, kind: as.kind, emailId }, 'mail received');
   return { accepted: true, emailId, kind: as.kind };
 }

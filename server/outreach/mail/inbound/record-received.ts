@@ -6,7 +6,7 @@ import { announce } from '@/server/workspace/live/topics';
 import { attachKept, keepAttachments } from './attachments';
 import { insertMail } from './insert';
 import { type Match, matchMail } from './match';
-import { type Arrival, isHistory, isKnown, judge, leaveAlone, notifyPeople, notifySender } from './said';
+import { type Arrival, classifyReply, isHistory, isKnown, leaveAlone, notifyPeople, notifySender } from './said';
 
 /**
  * Records mail from somebody and all that follows from it, in one transaction, once. History is recorded only where it is
@@ -19,7 +19,7 @@ export function recordReceived(ctx: Context, arrival: Arrival): Promise<string |
     const match = await matchMail(tx, ctx, mail, mail.from ? [mail.from.email] : []);
     const old = isHistory(arrival);
     if (old && !isKnown(match)) return null;
-    const { replyClass, hears, asksToStop } = await judge(tx, ctx, arrival, match);
+    const { replyClass, hears, asksToStop } = await classifyReply(tx, ctx, arrival, match);
     const email = await insertMail(tx, ctx, {
       mail,
       mailbox: into,

@@ -23,7 +23,7 @@ export interface Arrival {
 }
 
 /** What a mail says to us, and what is to follow from it. */
-export interface Judged {
+export interface ClassifiedReply {
   replyClass: ReplyClass | null;
   /** Nothing is written to its sender any more. */
   hears: boolean;
@@ -38,9 +38,18 @@ export const isKnown = ({ parent, contactId, leadId }: Match) =>
 /** Mail from before its mailbox was connected is history: nothing follows from it. */
 export const isHistory = ({ at, into }: Arrival) => at < into.connectedAt;
 
-/** Judges a mail, however late its body could be read. */
-export async function judge(tx: Transaction, ctx: Context, arrival: Arrival, match: Match): Promise<Judged> {
-  const { replyClass, asks, asksToStop } = saidIn(arrival, isKnown(match));
+/** Classifies a mail, however late its body could be read. */
+export async function classifyReply(
+  tx: Transaction,
+  ctx: Context,
+  arrival: Arrival,
+  match: Match,
+): Promise<ClassifiedReply> {
+  const { replyClass: said, asks, asksToStop } = saidIn(arrival, isKnown(match));
+  // Whoever else says yes has said it for nobody who was asked: it is read by a person, and counts for nothing.
+  const { parent } = match;
+  const isOthersYes = said === 'POSITIVE' && parent && !(await wroteTo(tx, ctx, arrival.mail, match, parent.threadId));
+  const replyClass = isOthersYes ? 'NEUTRAL' : said;
   if (isHistory(arrival)) return { replyClass, hears: false, asksToStop: false };
   const hears = asks && (await wroteTo(tx, ctx, arrival.mail, match));
   return { replyClass, hears, asksToStop: asks ? !hears && isKnown(match) : asksToStop };
@@ -65,14 +74,24 @@ function saidIn({ mail, kind }: Arrival, known: boolean): Said {
   return { replyClass, asks: replyClass === 'UNSUBSCRIBE', asksToStop };
 }
 
-/** Whether it comes from the address that was written to: whoever else got the mail speaks for nobody but themselves. */
-async function wroteTo(tx: Transaction, ctx: Context, { from }: ParsedMail, { answered }: Match): Promise<boolean> {
+/**
+ * Whether it comes from the address that was written to: whoever else got the mail speaks for nobody but themselves.
+ * @param threadId where it does not say which mail of ours it answers: the only thread in which one counts
+ */
+async function wroteTo(
+  tx: Transaction,
+  ctx: Context,
+  { from }: ParsedMail,
+  { answered }: Match,
+  threadId: string | null = null,
+): Promise<boolean> {
   if (!from) return false;
   const forms = foldedForms(from.email);
   if (answered) return foldedForms(answered.toEmail).some((form) => forms.includes(form));
   const [written] = await tx.query(sql`
     SELECT 1 AS written FROM "Email" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND direction = 'OUTBOUND'
-      AND status = 'SENT' AND lower("toEmail") = ANY(${forms}::text[]) LIMIT 1`);
+      AND status = 'SENT' AND lower("toEmail") = ANY(${forms}::text[])
+      AND (${threadId}::uuid IS NULL OR "threadId" = ${threadId}::uuid) LIMIT 1`);
   return written !== undefined;
 }
 

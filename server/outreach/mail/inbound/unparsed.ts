@@ -16,7 +16,7 @@ import { MAX_MESSAGE_BYTES, parseMail, WHOLE } from './mime/parse';
 import type { ParsedMail } from './mime/parsed-mail';
 import { isOurs, UNPROVEN } from './own-mail';
 import { applyBounce, applyComplaint } from './reports';
-import { type Arrival, judge, leaveAlone, notifySender } from './said';
+import { type Arrival, classifyReply, leaveAlone, notifySender } from './said';
 
 // A mail of which only the header could be read is recorded with why. Its bytes hang on it, so that they can be saved by
 // whoever looks at it, and are read again a few times: a process may have died for reasons that were not the mail's.
@@ -117,21 +117,21 @@ async function complete(tx: Transaction, ctx: Context, ours: SetAside, mail: Par
   const own = direction === 'OUTBOUND' || (into !== undefined && isOurs(mail, into));
   const arrival = own || !into ? undefined : arrivalOf(ours, mail, into);
   const match = await matchMail(tx, ctx, mail, mail.from ? [mail.from.email] : []);
-  const judged = arrival && (await judge(tx, ctx, arrival, match));
+  const classified = arrival && (await classifyReply(tx, ctx, arrival, match));
   const columns = {
     bodyText: mail.text,
-    replyClass: judged ? judged.replyClass : ours.replyClass,
+    replyClass: classified ? classified.replyClass : ours.replyClass,
     error: own && direction === 'INBOUND' ? UNPROVEN : null,
   };
   const write = recordSql`
     UPDATE "Email" SET "bodyHtml" = ${mail.html}, "bodyText" = ${mail.text}, "replyClass" = ${columns.replyClass},
-      error = ${columns.error}, "stopRequest" = coalesce("stopRequest", ${judged?.asksToStop ? 'PENDING' : null}),
+      error = ${columns.error}, "stopRequest" = coalesce("stopRequest", ${classified?.asksToStop ? 'PENDING' : null}),
       "nextAttemptAt" = NULL, "updatedAt" = now()
     WHERE ${isMine(ours)} AND error IS NOT NULL AND error <> ${UNPROVEN} RETURNING 1`;
   const [row] = await writeRecords(tx, ctx, 'Email', write, () => ({ kind: 'updated', id, columns }));
-  if (row && arrival && judged?.hears) await leaveAlone(tx, ctx, arrival, match);
+  if (row && arrival && classified?.hears) await leaveAlone(tx, ctx, arrival, match);
   // That they replied was told when it came.
-  if (row && arrival && judged?.asksToStop) await notifySender(tx, ctx, arrival, match, { id, asksToStop: true });
+  if (row && arrival && classified?.asksToStop) await notifySender(tx, ctx, arrival, match, { id, asksToStop: true });
   return row !== undefined;
 }
 

@@ -53,7 +53,7 @@ export async function answerReview(request: ApiRequest): Promise<ApiResponse> {
     if (!review) throw new ApiError(STATUS.notFound, 'This link is not valid.');
     if (review === 'gone') return answer(410, { error: 'This link no longer works.' });
     if (!request.header('content-type')?.startsWith('application/json')) throw mistake('Send JSON.');
-    const done = parse(action, parseBody(await readBody(request, 1024 * 1024)));
+    const done = parse(action, await parseBody(await readBody(request, 1024 * 1024)));
     return await act(review, done, request);
   } catch (error) {
     return problem(error, requestId);

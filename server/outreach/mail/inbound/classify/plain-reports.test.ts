@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { rawMail } from '@/server/test/inbound';
-import { bodyOf, type PlainReport, plainReports } from '../fixtures/plain-reports';
+import { bodyOf, type PlainReport, plainReports, reportOnThree } from '../fixtures/plain-reports';
 import { parseMail } from '../mime/parse';
 import { type Classified, classify } from './classify';
 
@@ -44,27 +44,9 @@ test('at least 80 % of the permanent ones are found, and at most 2 % of the othe
   expect(wrong.length / passing.length).toBeLessThanOrEqual(0.02);
 });
 
-const several = (parts: string) =>
-  `This message was created automatically by mail delivery software.
-
-A message that you sent could not be delivered to one or more of its
-recipients. This is a permanent error. The following address(es) failed:
-
-${parts}
------- This is a copy of the message, including all the headers. ------
-
-Message-ID: ${ABOUT}
-To: full@other.example, ghost@other.example, big@other.example
-`;
-
 test('each recipient is judged by its own part of the report', async () => {
-  const at = (address: string) =>
-    `  ${address}\n    SMTP error from remote mail server after RCPT TO:<${address}>:\n    host mx.example: `;
-  const text = several(
-    `${at('full@other.example')}552 5.2.2 Mailbox full\n${at(GHOST)}550 5.1.1 User unknown\n${at('big@other.example')}554 5.7.1 Blocked\n`,
-  );
-  const raw = rawMail({ ...HEADERS, From: 'Mailer-Daemon@mx.example', Subject: 'Mail delivery failed' }, text);
-  const as = classify(await parseMail(raw));
+  const { from, subject, text } = reportOnThree(ABOUT);
+  const as = classify(await parseMail(rawMail({ ...HEADERS, From: from, Subject: subject }, text)));
   const reasons =
     as.kind === 'BOUNCE' && as.report.recipients.map((one) => [one.addresses[0], one.reason, one.permanent]);
   expect(reasons).toEqual([

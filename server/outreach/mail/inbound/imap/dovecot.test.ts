@@ -71,7 +71,7 @@ withDovecot('from a real server every mail is taken in once, through kills and a
   await vi.waitFor(
     async () => expect(await prisma.email.count({ where: inbound })).toBeGreaterThanOrEqual(MAILS + 22),
     {
-      timeout: 60_000,
+      timeout: 150_000,
       interval: 100,
     },
   );

@@ -73,6 +73,19 @@ test('an empty answer to FETCH does not move the cursor', async () => {
   await until(async () => expect((await box()).lastError).toBeNull());
 });
 
+test('of a message over 50 MB the header is recorded, and that it was too large; the next one comes', async () => {
+  const { ws, imapServer, folder } = await scene();
+  const huge = rawMail({ From: 'bob@acme.example', Subject: 'Plans' }, 'All of them:');
+  imapServer.deliver(Buffer.concat([huge, Buffer.alloc(50 * 1024 * 1024, `${'a'.repeat(76)}\r\n`)]));
+  imapServer.deliver(mail(1));
+  watch({ answerMs: 30_000, socketMs: 60_000 });
+  await until(async () => expect((await folder())?.lastUid).toBe(2n));
+  expect(await prisma.email.findMany({ where: { workspaceId: ws.id }, orderBy: { id: 'asc' } })).toMatchObject([
+    { subject: 'Plans', error: 'Only the header of this mail could be read. It is too large to read.', attempts: 0 },
+    { subject: 'Mail 1', error: null },
+  ]);
+});
+
 test('another UIDVALIDITY starts the folder over, and nothing is there twice', async () => {
   const { ws, imapServer, count, folder } = await scene({ mails: 8 });
   const first = watch();

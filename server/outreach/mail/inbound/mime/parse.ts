@@ -7,15 +7,16 @@ import type { ParsedMail } from './parsed-mail';
 export const MAX_MESSAGE_BYTES = 50 * 1024 * 1024;
 /** Files that are kept of a message. */
 export const MAX_ATTACHMENTS = 100;
-const HEAD_BYTES = 64 * 1024;
+/** Bytes of a message in which its header is looked for. */
+export const HEAD_BYTES = 64 * 1024;
 
-/** A message of 24 MB takes half a second and 100 MB. */
+/** A message of 24 MB takes half a second and 100 MB; a text of 40 MB in two million lines takes 380 MB. */
 const mime = foreignTask<Buffer, ParsedMail>({
   name: 'mail',
   file: 'server/outreach/mail/inbound/mime/task.mjs',
   cpuMs: 4000,
   cpuMsPerMb: 400,
-  memoryMb: 448,
+  memoryMb: 512,
   maxBytes: MAX_MESSAGE_BYTES,
 });
 
@@ -30,8 +31,13 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   } catch (error) {
     const problem = problemOf(error);
     logger.warn({ problem, bytes: raw.length }, 'only the header of a message could be read');
-    return { ...(await runForeign(mime, headOf(raw)).catch(withoutHead)), problem };
+    return parseHead(raw, problem);
   }
+}
+
+/** The header of a message alone, and why it is all that is read. */
+export async function parseHead(raw: Buffer, problem: string): Promise<ParsedMail> {
+  return { ...(await runForeign(mime, headOf(raw)).catch(withoutHead)), problem };
 }
 
 function withWhole(mail: ParsedMail, raw: Buffer): ParsedMail {
