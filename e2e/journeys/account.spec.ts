@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { root } from '../../scripts/run.mjs';
 import { totpCode } from '../../server/test/totp';
+import { awake } from '../awake';
 import { problemsOpened } from '../dialogs/check';
 import { expect, test } from '../fixtures';
 import type { Credentials } from '../service';
@@ -171,6 +172,8 @@ test('a member sets up an authenticator app and a passkey, and signs in by each'
 
   await hers.getByRole('button', { name: /Account:/ }).click();
   await hers.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(hers.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await awake(hers);
   await hers.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(hers.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
 
@@ -192,6 +195,8 @@ test('a member sets up an authenticator app and a passkey, and signs in by each'
 
   const third = await (await browser.newContext({ baseURL: credentials.baseUrl })).newPage();
   await signInAs(third, email, FIRST);
+  await expect(third.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await awake(third);
   await third.getByRole('button', { name: 'Use a recovery code' }).click();
   await third.getByLabel('Recovery code').fill(recovery);
   await third.getByRole('button', { name: 'Sign in' }).click();

@@ -1,15 +1,18 @@
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 import { freePort } from './ports';
+import { askingPage, pressed } from './provider-page';
 
 interface Setup {
   redirectUrl: string;
   /** What it says of whoever signs in. */
   claims: () => Record<string, unknown>;
+  /** Whether people are shown a page, on which they go on or decline. */
+  asks?: boolean;
 }
 
-/** A real OpenID provider on loopback, which signs everybody in at once. */
-export async function startOidc({ redirectUrl, claims }: Setup) {
+/** A real OpenID provider on loopback, which signs everybody in at once where it is not to ask. */
+export async function startOidc({ redirectUrl, claims, asks = false }: Setup) {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   const client = { client_id: 'crm', client_secret: 'a client secret of some length' };
@@ -28,9 +31,16 @@ export async function startOidc({ redirectUrl, claims }: Setup) {
     },
   });
   const answer = provider.callback();
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
-    void provider.interactionFinished(request, response, { login: { accountId: 'somebody' } });
+    if (asks && request.method === 'GET') {
+      const { params } = await provider.interactionDetails(request, response);
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      return response.end(askingPage(params.login_hint ?? 'somebody'));
+    }
+    const declined = asks && (await pressed(request)) === 'decline';
+    const result = declined ? { error: 'access_denied' } : { login: { accountId: 'somebody' } };
+    await provider.interactionFinished(request, response, result);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {

@@ -15,11 +15,17 @@ export interface Assertion {
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 let count = 0;
 
-/** The id of a request, from the address that a browser is sent to. */
-export function requestIn(url: string): { requestId: string; relayState: string } {
+/** What a request asks for, from the address that a browser is sent to. */
+export function requestIn(url: string) {
   const { searchParams } = new URL(url);
   const xml = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
-  return { requestId: / ID="([^"]+)"/.exec(xml)?.[1] ?? '', relayState: searchParams.get('RelayState') ?? '' };
+  const said = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
+  return {
+    requestId: said(/ ID="([^"]+)"/),
+    relayState: searchParams.get('RelayState') ?? '',
+    audience: said(/<saml:Issuer[^>]*>([^<]+)</),
+    consumerUrl: said(/ AssertionConsumerServiceURL="([^"]+)"/),
+  };
 }
 
 /** An assertion that nobody has signed. */
@@ -63,6 +69,17 @@ export function signed(xml: string, { key, cert }: Certificate): string {
   return signature.getSignedXml();
 }
 
+const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
+const responseWith = (requestId: string, status: string, content = '') =>
+  `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r${++count}" Version="2.0" IssueInstant="${at(0)}" InResponseTo="${requestId}"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">https://idp.example</saml:Issuer><samlp:Status>${status}</samlp:Status>${content}</samlp:Response>`;
+
 /** The answer around assertions. */
 export const samlResponse = (requestId: string, ...assertions: string[]) =>
-  `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r${++count}" Version="2.0" IssueInstant="${at(0)}" InResponseTo="${requestId}"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">https://idp.example</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${assertions.join('')}</samlp:Response>`;
+  responseWith(requestId, `<samlp:StatusCode Value="${STATUS}Success"/>`, assertions.join(''));
+
+/** The answer of a provider that vouches for nobody (SAML core §3.2.2.2). */
+export const samlRefusal = (requestId: string) =>
+  responseWith(
+    requestId,
+    `<samlp:StatusCode Value="${STATUS}Responder"><samlp:StatusCode Value="${STATUS}RequestDenied"/></samlp:StatusCode>`,
+  );

@@ -3,6 +3,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { useAlive } from '@/lib/alive';
+import { cn } from '@/lib/cn';
 
 export interface AuthField {
   name: string;
@@ -32,6 +34,8 @@ interface Props {
 export function AuthForm({ title, about, fields, action, children, onSubmit }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  // Sent by the browser itself, it would put a password into the address. Enter sends nothing either while its button cannot.
+  const isAlive = useAlive();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = Object.fromEntries(
@@ -73,7 +77,13 @@ export function AuthForm({ title, about, fields, action, children, onSubmit }: P
           {errors['']}
         </p>
       ) : null}
-      <Button type="submit" look="primary" busy={busy} className="h-9">
+      <Button
+        type="submit"
+        look="primary"
+        busy={busy}
+        disabled={!isAlive}
+        className={cn('h-9', !isAlive && 'disabled:opacity-100')}
+      >
         {action}
       </Button>
     </form>

@@ -6,15 +6,14 @@ import {
   startAuthentication,
 } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useAlive } from '@/lib/alive';
 import { callAuth } from '@/lib/auth-client';
-
-const never = () => () => {};
 
 /** Signs in by a passkey and leads on to `next`. Browsers without them are not shown it. */
 export function PasskeyButton({ next }: { next: string }) {
-  const isOffered = useSyncExternalStore(never, browserSupportsWebAuthn, () => false);
+  const isOffered = useAlive() && browserSupportsWebAuthn();
   const [state, setState] = useState<{ busy: boolean; error?: string | undefined }>({ busy: false });
   if (!isOffered) return null;
   const begin = async () => {

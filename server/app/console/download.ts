@@ -1,3 +1,4 @@
+import { signInPath } from '@/lib/sign-in-path';
 import { memberContext } from '@/server/app/trpc/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { allows, type Scope } from '@/server/kernel/contract/scopes';
@@ -66,11 +67,12 @@ async function answerPicture({ current, id }: Asked): Promise<Answer> {
  * carries, which is nowhere but in that mail. `/download/pictures/<id>` is how a member looks. `/download/quotes/<id>?version=<n>` is a quote as PDF.
  */
 export async function answerDownload(request: ApiRequest): Promise<Answer> {
-  const [, , kind = '', id = ''] = request.path.split('/');
+  const { path, query } = request;
+  const [, , kind = '', id = ''] = path.split('/');
   const session = await readSession(new Headers({ cookie: request.header('cookie') ?? '' }));
   const target = KINDS[kind];
   const current = session?.current;
-  if (!current) return redirectTo('/sign-in');
+  if (!current) return redirectTo(signInPath(`${path}${query && `?${query}`}`));
   if (!target || (target.scope && !allows(current.scopes, [target.scope]))) return redirectTo(undefined);
-  return target.answer({ id, query: new URLSearchParams(request.query), current });
+  return target.answer({ id, query: new URLSearchParams(query), current });
 }

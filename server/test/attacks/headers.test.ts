@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASKED_PATH } from '@/lib/sign-in-path';
 import { proxy } from '@/proxy';
 import { cachePages } from '@/server/kernel/http/cached-page';
 import { pagePolicy } from '@/server/kernel/http/page-headers';
@@ -31,6 +32,11 @@ describe('the wall around pages', () => {
     const forged = { 'x-nonce': 'mine', 'content-security-policy': "script-src 'nonce-mine'" };
     const response = proxy(new NextRequest('http://localhost/', { headers: forged }));
     expect(JSON.stringify([...response.headers])).not.toContain('mine');
+  });
+
+  it('its layout is told the address of the page, whatever the caller says that it is', () => {
+    const forged = new NextRequest('http://localhost/deals?view=1', { headers: { [ASKED_PATH]: '/mine' } });
+    expect(proxy(forged).headers.get(`x-middleware-request-${ASKED_PATH}`)).toBe('/deals?view=1');
   });
 
   it('no script runs that stands in a page without the nonce, nor one made of text', () => {

@@ -9,7 +9,7 @@ import { verifyCode, verifyRecoveryCode } from './second-factor/verify';
 import { signIn } from './sign-in/password';
 
 /** What a browser may call to sign in; everything else a person does to their account goes through the console's calls. */
-const OFFERED: Record<string, (request: Request) => Promise<Response>> = {
+export const OFFERED: Record<string, (request: Request) => Promise<Response>> = {
   'POST /api/auth/sign-in/email': signIn,
   'POST /api/auth/passkey/generate-register-options': beginPasskey,
   'POST /api/auth/passkey/verify-registration': finishPasskey,

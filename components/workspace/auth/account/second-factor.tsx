@@ -1,5 +1,6 @@
 'use client';
 
+import { ShieldCheck } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
@@ -13,6 +14,7 @@ import {
   RecoveryCodes,
 } from '@/components/workspace/auth/second-factor/set-up';
 import { useSession } from '@/components/workspace/auth/session';
+import { useOfferedAct } from '@/lib/offered-act';
 import { toast } from '@/lib/toast';
 
 type Doing = 'enable' | 'disable' | 'generate-backup-codes';
@@ -21,6 +23,11 @@ type Doing = 'enable' | 'disable' | 'generate-backup-codes';
 export function SecondFactor() {
   const { secondFactor } = useSession();
   const [doing, setDoing] = useState<Doing>();
+  useOfferedAct({
+    said: TITLES.enable,
+    icon: ShieldCheck,
+    run: secondFactor ? undefined : () => setDoing('enable'),
+  });
   return (
     <Section title="Second factor" about="Signing in asks for a code of an authenticator app beside your password.">
       <Card className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">

@@ -69,6 +69,13 @@ test('it vouches for no address of another domain, and for none that it calls un
   expect(await answerTo({ email: `a@${domain}`, email_verified: false })).toMatch(/refused=provider$/);
 });
 
+test('whoever is refused is still on the way to where they were going', async () => {
+  const { domain } = await makeProvided({ ...setup(), newcomers: 'INVITED' });
+  const { response } = await signInAs(`f@${domain}`, '/deals?view=1');
+  const refused = `${config.baseUrl}/sign-in?next=%2Fdeals%3Fview%3D1&refused=invitation`;
+  expect(response.headers.get('location')).toBe(refused);
+});
+
 test('where people must be invited, others stay out', async () => {
   const { owner, domain } = await makeProvided({ ...setup(), newcomers: 'INVITED' });
   expect((await signInAs(`b@${domain}`)).response.headers.get('location')).toMatch(/refused=invitation$/);

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { ownPath } from '@/lib/own-path';
+import { signInPath } from '@/lib/sign-in-path';
 import { config } from '@/server/kernel/config';
 import { foldedAddress } from '@/server/kernel/contract/address';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { isId } from '@/server/kernel/db/ids';
 import { webAddress } from '@/server/kernel/http/public/address';
+import { parseForm } from '@/server/kernel/http/public/urlencoded';
 import { logger } from '@/server/kernel/log';
 import { countAttempt } from '@/server/workspace/auth/attempts';
 import { cookieOf } from '@/server/workspace/auth/session';
@@ -54,11 +56,12 @@ export async function beginSignIn(request: Request): Promise<Response> {
 
 /** Where an OpenID provider sends people back to. */
 export const answerOidc = (request: Request) =>
-  guarded(async () => {
+  guarded(async (way) => {
     const { search, searchParams } = new URL(request.url);
     const state = searchParams.get('state') ?? '';
     const flow = await begun(state);
     assertBrowser(flow, request);
+    way.next = flow.next;
     const provider = await providerOf(flow);
     if (provider.kind !== 'OIDC') throw new Refused('provider');
     const person = await finishOidc(provider, search, { state, nonce: flow.nonce, verifier: flow.verifier }).catch(
@@ -71,24 +74,29 @@ export const answerOidc = (request: Request) =>
  * Where a SAML provider has people's browsers send its answer. That request comes from another site, without our cookies, so
  * the browser is known only from the next one on.
  */
-export const answerSaml = (request: Request) =>
-  guarded(async () => {
-    const sent = new URLSearchParams(await request.text());
-    const flow = await begun(sent.get('RelayState') ?? '');
+export async function answerSaml(request: Request): Promise<Response> {
+  const sent = parseForm(await request.text());
+  // Providers send each of them once.
+  const said = (name: string) => (typeof sent[name] === 'string' ? sent[name] : '');
+  return guarded(async (way) => {
+    const flow = await begun(said('RelayState'));
+    way.next = flow.next;
     const provider = await providerOf(flow);
     if (provider.kind !== 'SAML') throw new Refused('provider');
-    const person = await finishSaml(provider, sent.get('SAMLResponse') ?? '', flow.requestId).catch((error: unknown) =>
+    const person = await finishSaml(provider, said('SAMLResponse'), flow.requestId).catch((error: unknown) =>
       failed(error, flow),
     );
     const ticket = await keepFlow({ ...flow, person });
     return to(`/api/auth/provider/finish?ticket=${ticket}`);
   });
+}
 
 /** The second half of it. */
 export const finishAnswer = (request: Request) =>
-  guarded(async () => {
+  guarded(async (way) => {
     const flow = await begun(new URL(request.url).searchParams.get('ticket') ?? '');
     assertBrowser(flow, request);
+    way.next = flow.next;
     if (!flow.person) throw new Refused('late');
     return finish(request, flow, flow.person);
   });
@@ -135,13 +143,18 @@ function note(error: unknown, workspaceId: string): void {
   logger.warn({ workspaceId, failure: { name, code, message: message.slice(0, 200) } }, 'sign-in provider failed');
 }
 
-/** A browser is shown a page in any case, never an answer for programs. */
-async function guarded(answer: () => Promise<Response>): Promise<Response> {
+/**
+ * A browser is shown a page in any case, never an answer for programs. Whoever is refused signs in some other way, and goes on to
+ * where they were going, once that is known of them.
+ */
+async function guarded(answer: (way: { next: string }) => Promise<Response>): Promise<Response> {
+  const way = { next: '/' };
   try {
-    return await answer();
+    return await answer(way);
   } catch (error) {
     if (!(error instanceof Refused)) logger.error({ err: error }, 'signing in by a provider failed');
-    return to(`/sign-in?refused=${error instanceof Refused ? error.why : 'provider'}`, forgetBrowser());
+    const refused = error instanceof Refused ? error.why : 'provider';
+    return to(signInPath(way.next, { refused }), forgetBrowser());
   }
 }
 

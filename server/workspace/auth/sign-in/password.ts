@@ -36,7 +36,7 @@ export async function signIn(request: Request): Promise<Response> {
   const person = foldedAddress(email);
   const browser = knownBrowser(cookieOf(request.headers), person);
   const whose = { known: browser !== undefined, address: webAddress(request.headers), account: person };
-  return turns.take(whose, () => judge(request, { person, password, browser }));
+  return turns.take(whose, () => verify(request, { person, password, browser }));
 }
 
 interface Tried {
@@ -45,7 +45,7 @@ interface Tried {
   browser: string | undefined;
 }
 
-async function judge(request: Request, { person, password, browser }: Tried): Promise<Response> {
+async function verify(request: Request, { person, password, browser }: Tried): Promise<Response> {
   const forgiveAttempt = await countAttempt(boundsOf(person, webAddress(request.headers), browser), TOO_OFTEN);
   const before = await passwordHash({ email: person });
   const response = await forward(request, { email: person, password });
