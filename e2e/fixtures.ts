@@ -31,6 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { stop, ...credentials } = await startService({
         CRM_WEBHOOK_ALLOW_HOSTS: 'localhost',
         CRM_CALENDAR_ALLOW_HOSTS: 'localhost',
+        CRM_SIGN_IN_ALLOW_HOSTS: '127.0.0.1',
         NODE_EXTRA_CA_CERTS: process.env.CRM_E2E_AUTHORITY_FILE ?? '',
       });
       await use(credentials);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 export const isTypedInto = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -21,7 +21,8 @@ export function useHotkeys(keys: Record<string, (() => void) | undefined>) {
     event.preventDefault();
     run();
   });
-  useEffect(() => {
+  // In the layout phase: a key that is pressed as soon as the page shows what it does must not come before the listener.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { isForPage } from './hotkeys';
 
 /** Two keys this far apart are not one after the other. */
@@ -17,7 +17,8 @@ export function useKeysAfter(first: string, keys: Record<string, (() => void) | 
     event.preventDefault();
     run();
   });
-  useEffect(() => {
+  // In the layout phase, as `useHotkeys`.
+  useLayoutEffect(() => {
     let pressedAt = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
       if (event.key === 'Shift') return;

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useAlive } from './alive';
 import { TypedAhead } from './typed-ahead';
 
 /** A component, whatever it takes. */
@@ -39,8 +40,6 @@ function fetched<C extends Part>(load: () => Promise<C>) {
   return script;
 }
 
-const never = () => () => {};
-
 /**
  * A part of a page that nobody sees before they open it: a dialog, a drawer, a panel. The page comes without its script, which is
  * fetched when the page is first touched, so that it is there by the time that somebody has found what opens it. Then it is shown
@@ -51,11 +50,7 @@ export function lazyPart<C extends Part>(load: () => Promise<C>, Waiting?: C): C
   const script = fetched(load);
   function Later(props: object) {
     // The page that the server made has nothing here, and is taken over as it is.
-    const isOurs = useSyncExternalStore(
-      never,
-      () => true,
-      () => false,
-    );
+    const isOurs = useAlive();
     const [state, setState] = useState<{ Part?: Shown | undefined; error?: unknown }>(() => ({
       Part: isOurs ? script.part : undefined,
     }));

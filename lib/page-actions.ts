@@ -11,6 +11,8 @@ export interface PageAction {
   icon?: LucideIcon | undefined;
   /** The key that does the same. */
   shortcut?: string | undefined;
+  /** Whether it is one of as many as a list has rows: it is shown to whoever types its name, and to nobody else. */
+  sought?: boolean;
   run: () => void;
 }
 
@@ -53,7 +55,7 @@ function now(): number {
 export function usePageActions(actions: readonly PageAction[], place?: Place): void {
   const owner = useId();
   const current = useEffectEvent(() => actions);
-  const said = JSON.stringify(actions, ['key', 'label', 'shortcut']);
+  const said = JSON.stringify(actions, ['key', 'label', 'shortcut', 'sought']);
   useEffect(() => {
     offers.set(owner, { place, moment: now(), said: '[]', icons: [], current: () => current() });
     return () => {

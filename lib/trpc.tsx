@@ -9,6 +9,7 @@ import type { AppRouter } from '@/server/app/trpc/router';
 import { CALLS_PER_REQUEST } from './calls-per-request';
 import { useLeaveWarning } from './leave-warning';
 import { makeQueryClient } from './query-client';
+import { signInPath } from './sign-in-path';
 import { notedOperation } from './undo';
 
 const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
@@ -32,7 +33,7 @@ const endedSession: TRPCLink<AppRouter> = () => {
         error(error) {
           if (error instanceof TRPCClientError && error.data?.code === 'UNAUTHORIZED') {
             const here = window.location.pathname + window.location.search;
-            window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+            window.location.assign(signInPath(here));
           }
           observer.error(error);
         },

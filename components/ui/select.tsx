@@ -15,7 +15,7 @@ export interface Option {
 interface Props {
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Left undefined while they are asked for: until then nothing can be chosen, so that nobody takes some of them for all. */
+  /** Left undefined while they are asked for: it opens once they are there, so that nobody takes some of them for all. */
   options: readonly Option[] | undefined;
   /** What choosing nothing is called; without it, something must be chosen. */
   none?: string | undefined;
@@ -63,10 +63,10 @@ export function Select({
         aria-invalid={props.invalid}
         aria-describedby={props.describedBy}
         aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
+        aria-expanded={isOpen && options !== undefined}
+        aria-controls={isOpen && options ? listId : undefined}
         aria-busy={!options || undefined}
-        disabled={props.disabled || !options}
+        disabled={props.disabled}
         data-placeholder={shown ? undefined : ''}
         onClick={() => (isOpen ? close() : setOpen(true))}
         onKeyDown={(event) => {

@@ -6,7 +6,16 @@ import { Field } from './field';
 type Shown = Omit<ComponentProps<typeof Field>, 'children'>;
 type Typed = Pick<
   ComponentProps<'input'>,
-  'type' | 'inputMode' | 'placeholder' | 'spellCheck' | 'maxLength' | 'min' | 'max' | 'autoComplete' | 'disabled'
+  | 'type'
+  | 'inputMode'
+  | 'placeholder'
+  | 'spellCheck'
+  | 'maxLength'
+  | 'min'
+  | 'max'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'disabled'
 >;
 
 interface Props extends Shown, Typed {

@@ -50,7 +50,7 @@ export class Client {
     const until = performance.now() + GIVE_UP_MS;
     for (;;) {
       const answer = await this.once(method, path, body, key).catch(() => undefined);
-      const final = answer && this.judge<T>(answer, `${method} ${path}`);
+      const final = answer && this.check<T>(answer, `${method} ${path}`);
       if (final) return final;
       if (performance.now() > until) throw new Error(`${method} ${path} was not answered: ${JSON.stringify(answer)}`);
       await sleep(AGAIN_MS);
@@ -70,7 +70,7 @@ export class Client {
   }
 
   /** The answer, where it is one; nothing where the same is to be asked again. */
-  private judge<T>({ status, text }: { status: number; text: string }, what: string): Answer<T> | undefined {
+  private check<T>({ status, text }: { status: number; text: string }, what: string): Answer<T> | undefined {
     if (status < 300) return { status, body: JSON.parse(text) as T };
     if (status === 409 && text.includes('its answer was lost')) return { status: 'lost' };
     const isLater = status === 503 || status === 429 || (status === 409 && text.includes('still running'));

@@ -183,7 +183,7 @@ class Witness {
     if (!health) {
       if (!wasAwake || this.answered !== pid) this.awakeSince = now;
       const since = Math.max(this.heardAt, this.awakeSince, this.pulse.ranSince());
-      this.judge(now - since, 'it runs and says nothing', `silent ${this.heardAt}`);
+      this.check(now - since, 'it runs and says nothing', `silent ${this.heardAt}`);
       return;
     }
     this.probes++;
@@ -194,13 +194,13 @@ class Witness {
       const said = fact.said(health);
       if (said === undefined || said === well) this.rightAt.set(fact, now);
       const wrongForMs = now - Math.max(since, this.awakeSince, this.rightAt.get(fact) ?? 0);
-      this.judge(wrongForMs, `${fact.name} is ${well ? 'well' : 'away'}`, `${fact.name} ${since}`, health);
+      this.check(wrongForMs, `${fact.name} is ${well ? 'well' : 'away'}`, `${fact.name} ${since}`, health);
     }
     if (health.ready !== (health.parts.database === 'ok' && health.parts.work !== 'unreachable'))
       this.lies.set(`ready ${now}`, `ready does not say what the parts say: ${JSON.stringify(health)}`);
   }
 
-  private judge(ms: number, what: string, key: string, health?: Health): void {
+  private check(ms: number, what: string, key: string, health?: Health): void {
     const at = `${this.running.baseUrl}: ${what}`;
     if (ms > this.longest.ms) this.longest = { ms, what: at };
     const slowness = this.pulse.slowness();

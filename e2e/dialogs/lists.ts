@@ -63,7 +63,7 @@ export const listPlaces = (of: Things): readonly Place[] => [
     openers: [
       { of: `${engine}/filters/filter-pill Menu`, by: ['button Status'], shows: 'menu' },
       { of: `${engine}/filters/filter-pill Popover`, by: ['button Company'], shows: 'dialog Company' },
-      { of: `${engine}/filters/filter-chips Popover`, by: ['button Name contains a'], shows: 'dialog Name contains' },
+      { of: `${engine}/filters/conditions Popover`, by: ['button Name contains a'], shows: 'dialog Name contains' },
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 import { holdRequests } from '../held';
 import { at, put } from '../sheet';
@@ -107,4 +108,39 @@ test('of two writes of a cell the second waits for the first, and is what stays 
   expect((await shown).filter((text) => text.includes('First'))).toEqual([]);
   await expect(cell).toContainText('Second');
   expect(sent.asked.map((request) => /First|Second/.exec(request.postData() ?? '')?.[0])).toEqual(['First', 'Second']);
+});
+
+test('a cell is edited by keyboard alone, and what is refused says why at the cell', async ({ page, signIn, api }) => {
+  const mark = `Basalt${Date.now()}`;
+  const answer = await api.post('/api/v1/contacts', { data: { contacts: [{ name: mark, title: 'Clerk' }] } });
+  const { id } = (await answer.json()).results[0];
+  const read = async () => (await (await api.get(`/api/v1/contacts/${id}`)).json()).contact;
+  await signIn(page);
+  await page.goto(`/contacts?q=${mark}`);
+  const row = page.getByRole('row', { name: mark });
+  const title = row.getByRole('gridcell', { name: 'Clerk' });
+  await expect(title).toBeVisible();
+
+  await awake(page);
+  await row.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('F2');
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+  await page.keyboard.type('Never kept');
+  await page.keyboard.press('Escape');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Head of Research');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await read()).title).toBe('Head of Research');
+  await expect(row.getByRole('gridcell', { name: 'Head of Research' })).toBeFocused();
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('not an address');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('alert')).toContainText('Invalid email');
+  expect((await read()).email).toBeNull();
 });

@@ -84,7 +84,10 @@ test('a picture of oneself is added, seen by members alone, and removed', async 
   expect(await problemsOf(page, 'the account with a picture')).toEqual([]);
   const stranger = await browser.newContext();
   const refused = await stranger.request.get(new URL(src, page.url()).href, { maxRedirects: 0 });
-  expect([refused.status(), refused.headers().location]).toEqual([303, '/sign-in']);
+  expect([refused.status(), refused.headers().location]).toEqual([
+    303,
+    `/sign-in?${new URLSearchParams({ next: src })}`,
+  ]);
   await stranger.close();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(shown).toHaveCount(0);

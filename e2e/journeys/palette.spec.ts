@@ -214,3 +214,21 @@ test('the palette has what the buttons of a page do, wherever one is', async ({ 
   }
   await api.delete(`/api/v1/webhooks/${id}`);
 });
+
+test('what is done with one row of a list is offered to whoever types its name, and to nobody else', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const name = `Ivory ${Date.now()}`;
+  const { results } = await poster(api)('/contacts', { contacts: [{ name }] });
+  await api.delete(`/api/v1/contacts/${results[0].id}`);
+  await signIn(page);
+  await page.goto('/settings/trash');
+  await expect(page.getByRole('button', { name: `Restore ${name}` })).toBeVisible();
+  const palette = await ask(page, '');
+  await expect(palette.getByRole('group', { name: 'Actions' })).toBeVisible();
+  await expect(palette.getByRole('option', { name: /^Restore/ })).toHaveCount(0);
+  await page.keyboard.type('ivory');
+  await expect(palette.getByRole('option', { name: `Restore ${name}` })).toBeVisible();
+});

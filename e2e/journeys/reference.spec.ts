@@ -40,6 +40,16 @@ test('a search finds what is on other pages, and an old link to the one long pag
   await expect(page.locator('[id="deals.list"]')).toBeInViewport();
 });
 
+test('the reference says what review links can do, for how long a browser is remembered, and the setting', async ({
+  page,
+}) => {
+  await page.goto('/docs#review-links');
+  const part = page.locator('#review-links');
+  await expect(part.getByRole('heading', { name: 'Review links' })).toBeInViewport();
+  for (const said of ['send:emails', 'write:emails', 'read:emails', 'remembered for 30 days', 'in its settings'])
+    await expect(part).toContainText(said);
+});
+
 test('pages of the console do not fetch the reference ahead, which would use up what their address may ask', async ({
   page,
   signIn,

@@ -48,6 +48,14 @@ export class Hands {
     await (await chooser).setFiles(file);
   }
 
+  /** The same for a button that has the focus: Enter, and in the system's window the name of the file and Enter. */
+  async chooseByKeys(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.press('Enter');
+    this.acts.keys += 2;
+    await (await chooser).setFiles(file);
+  }
+
   /** Presses keys one after the other. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
@@ -55,6 +63,14 @@ export class Hands {
       this.acts.keys += 1;
       await this.page.keyboard.press(key);
     }
+  }
+
+  /** Does what the palette calls by a name: the key that opens it, the name and Enter, which waits for what was searched for. */
+  async command(name: string): Promise<void> {
+    await this.press('Control+k');
+    await this.page.getByPlaceholder('Search records, pages and actions…').and(this.page.locator(':focus')).waitFor();
+    await this.type(name.toLowerCase());
+    await this.press('Enter');
   }
 
   async type(text: string): Promise<void> {

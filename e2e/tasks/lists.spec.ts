@@ -167,12 +167,45 @@ task('restore-trash', async ({ page, post, api, signIn, hands, mark }) => {
   expect((await api.get(`/api/v1/contacts/${results[0].id}`)).status()).toBe(200);
 });
 
+byKeys('restore-trash', async ({ page, post, api, signIn, hands, mark }) => {
+  const { results } = await post('contacts', called(mark, 1));
+  await api.delete(`/api/v1/contacts/${results[0].id}`);
+  await signIn(page);
+  await page.goto('/settings/trash');
+  await expect(page.getByRole('button', { name: `Restore ${mark} 0` })).toBeVisible();
+  await hands.command(`Restore ${mark}`);
+  await expect(said(page, `${mark} 0 restored`)).toBeVisible();
+  expect((await api.get(`/api/v1/contacts/${results[0].id}`)).status()).toBe(200);
+});
+
 task('save-view', async ({ page, ask, signIn, hands, mark }) => {
   await signIn(page);
   await page.goto('/contacts');
   await hands.click(button(page, 'Status'));
   await hands.click(page.getByRole('menuitem', { name: 'Customer' }));
   await hands.click(button(page, 'Save as view'));
+  await expect(page.getByRole('dialog', { name: 'New view' }).getByLabel('Name')).toBeFocused();
+  await hands.type(mark);
+  await hands.press('Enter');
+  await expect(page.getByRole('link', { name: mark })).toHaveAttribute('aria-current', 'page');
+  const { views } = await ask('views?resource=contacts');
+  expect(views.map(({ name }: { name: string }) => name)).toContain(mark);
+});
+
+byKeys('save-view', async ({ page, post, ask, signIn, hands, mark }) => {
+  await post('contacts', { contacts: [{ name: mark, title: `Buyer of ${mark}` }, { name: `${mark} other` }] });
+  await signIn(page);
+  await page.goto('/contacts');
+  await expect(cell(page, 0, 0)).toBeVisible();
+  await hands.press('f');
+  await expect(page.getByRole('combobox', { name: 'Field' })).toBeFocused();
+  await hands.type('title');
+  await hands.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await hands.type(`buyer of ${mark}`);
+  await hands.press('Enter');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await hands.command('Save this list as a view');
   await expect(page.getByRole('dialog', { name: 'New view' }).getByLabel('Name')).toBeFocused();
   await hands.type(mark);
   await hands.press('Enter');
@@ -193,6 +226,19 @@ task('share-view', async ({ page, post, ask, signIn, hands, mark }) => {
   expect((await ask(`views/${view.id}`)).view.shared).toBe(true);
 });
 
+byKeys('share-view', async ({ page, post, ask, signIn, hands, mark }) => {
+  const { view } = await post('views', { resource: 'contacts', name: mark });
+  await signIn(page);
+  await page.goto(`/contacts?view=${view.id}`);
+  await expect(button(page, `More of the view ${mark}`)).toBeVisible();
+  await hands.command('Rename or share this view');
+  const dialog = page.getByRole('dialog', { name: 'View' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await hands.press('Tab', 'Space', 'Control+Enter');
+  await expect(dialog).toBeHidden();
+  expect((await ask(`views/${view.id}`)).view.shared).toBe(true);
+});
+
 task('export-view', async ({ page, post, signIn, hands, mark }) => {
   await post('contacts', called(mark, 2));
   await signIn(page);
@@ -200,5 +246,15 @@ task('export-view', async ({ page, post, signIn, hands, mark }) => {
   const saved = page.waitForEvent('download');
   await hands.click(button(page, 'Import and export'));
   await hands.click(page.getByRole('menuitem', { name: 'CSV', exact: true }));
+  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+byKeys('export-view', async ({ page, post, signIn, hands, mark }) => {
+  await post('contacts', called(mark, 2));
+  await signIn(page);
+  await page.goto(`/contacts?q=${mark}`);
+  await expect(cell(page, 1, 0)).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await hands.command('Export this list as CSV');
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
 });

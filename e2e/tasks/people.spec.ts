@@ -122,6 +122,28 @@ task('mail-template', async ({ page, post, ask, signIn, hands, mark, clean }) =>
   expect(emails).toMatchObject([{ status: 'SCHEDULED', subject: 'For {{contact.firstName}}' }]);
 });
 
+byKeys('mail-template', async ({ page, post, ask, signIn, hands, mark }) => {
+  const contact = await makeContact(post, mark);
+  const bodyHtml = '<p>Dear {{contact.firstName | default: "friend"}}, thank you.</p>';
+  await post('email-templates', { name: mark, subject: 'For {{contact.firstName}}', bodyHtml });
+  await signIn(page);
+  await page.goto(`/contacts/${contact}`);
+  await expect(page.getByRole('button', { name: 'Email', exact: true })).toBeVisible();
+  await hands.press('e');
+  const dialog = page.getByRole('dialog', { name: `Email to Ada ${mark}` });
+  await expect(dialog.getByRole('textbox', { name: 'Body' })).toBeVisible();
+  await hands.command('Begin this mail with a template');
+  await expect(page.getByRole('combobox', { name: 'Find a template' })).toBeFocused();
+  await hands.type(mark);
+  await hands.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Body' })).toContainText('First name or “friend”');
+  await hands.command('Send this mail tomorrow morning');
+  await expect(dialog).toBeHidden();
+  await expect(said(page, /^Goes out/)).toBeVisible();
+  const { emails } = await ask(`emails?contactId=${contact}`);
+  expect(emails).toMatchObject([{ status: 'SCHEDULED', subject: 'For {{contact.firstName}}' }]);
+});
+
 task('launch-campaign', async ({ page, post, ask, signIn, hands, mark, clean }) => {
   const contact = await makeContact(post, mark);
   const audience = { segmentType: 'static', contactIds: [contact] };
@@ -133,6 +155,21 @@ task('launch-campaign', async ({ page, post, ask, signIn, hands, mark, clean }) 
   await expect(question).toContainText('1 ');
   await clean('the question before a launch');
   await hands.click(question.getByRole('button', { name: 'Launch now' }));
+  await expect(question).toBeHidden();
+  expect((await ask(`campaigns/${campaign.id}`)).campaign.status).not.toBe('DRAFT');
+});
+
+byKeys('launch-campaign', async ({ page, post, ask, signIn, hands, mark }) => {
+  const contact = await makeContact(post, mark);
+  const audience = { segmentType: 'static', contactIds: [contact] };
+  const { campaign } = await post('campaigns', { name: mark, subject: 'News', bodyHtml: '<p>News</p>', ...audience });
+  await signIn(page);
+  await page.goto(`/campaigns/${campaign.id}`);
+  await expect(page.getByRole('button', { name: 'Launch', exact: true })).toBeVisible();
+  await hands.command('Launch this campaign');
+  const question = page.getByRole('alertdialog', { name: `Launch ${mark}?` });
+  await expect(question).toContainText('1 ');
+  await hands.press('Tab', 'Enter');
   await expect(question).toBeHidden();
   expect((await ask(`campaigns/${campaign.id}`)).campaign.status).not.toBe('DRAFT');
 });

@@ -31,6 +31,19 @@ task('convert-lead', async ({ page, post, ask, signIn, hands, mark, clean }) => 
   expect((await ask(`leads/${lead.id}`)).lead.status).toBe('CONVERTED');
 });
 
+byKeys('convert-lead', async ({ page, post, ask, signIn, hands, mark }) => {
+  const { lead } = await post('leads', { name: `Lead ${mark}`, company: `${mark} Ltd` });
+  await signIn(page);
+  await page.goto(`/leads?id=${lead.id}`);
+  await expect(page.getByRole('button', { name: 'Convert' })).toBeVisible();
+  await hands.command('Convert this lead');
+  const dialog = page.getByRole('dialog', { name: `Convert Lead ${mark}` });
+  await expect(dialog.getByRole('button', { name: 'Convert' })).toBeEnabled();
+  await hands.press('Control+Enter');
+  await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]+$/);
+  expect((await ask(`leads/${lead.id}`)).lead.status).toBe('CONVERTED');
+});
+
 task('move-deal', async ({ page, post, ask, signIn, hands, mark, isPhone }) => {
   await makeDeal(post, mark);
   await signIn(page);
@@ -78,6 +91,23 @@ task('lose-deal', async ({ page, post, ask, signIn, hands, mark, clean }) => {
   expect(deals[0]).toMatchObject({ stage: 'LOST', lossReason: text });
 });
 
+byKeys('lose-deal', async ({ page, post, ask, signIn, hands, mark }) => {
+  const { id } = await makeDeal(post, mark);
+  await signIn(page);
+  await page.goto(`/deals?id=${id}`);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Lost' })).toBeVisible();
+  await hands.command('Mark this deal as lost');
+  const dialog = page.getByRole('dialog', { name: 'Why was it lost?' });
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await hands.press('Enter');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  const text = await page.getByRole('option').first().innerText();
+  await hands.press('Enter', 'Control+Enter');
+  await expect(dialog).toBeHidden();
+  const { deals } = await ask(`deals?q=${mark}&include=lossReason`);
+  expect(deals[0]).toMatchObject({ stage: 'LOST', lossReason: text });
+});
+
 task('deal-product', async ({ page, post, signIn, hands, mark, clean }) => {
   const { id } = await makeDeal(post, mark);
   await post('products', { products: [{ name: `Onboarding ${mark}`, price: 750, externalId: mark }] });
@@ -96,11 +126,37 @@ task('deal-product', async ({ page, post, signIn, hands, mark, clean }) => {
   await expect(page.getByRole('region', { name: 'Products' }).getByText('750 USD')).toBeVisible();
 });
 
+byKeys('deal-product', async ({ page, post, signIn, hands, mark }) => {
+  const { id } = await makeDeal(post, mark);
+  await post('products', { products: [{ name: `Onboarding ${mark}`, price: 750, externalId: mark }] });
+  await signIn(page);
+  await page.goto(`/deals?id=${id}`);
+  await expect(page.getByRole('button', { name: 'Add products' })).toBeVisible();
+  await hands.command('Add products to this deal');
+  const dialog = page.getByRole('dialog', { name: 'Products' });
+  await expect(dialog.getByLabel('Line 1: name')).toBeFocused();
+  await hands.press('Tab', 'Enter');
+  await expect(page.getByRole('combobox').last()).toBeFocused();
+  await hands.type(mark);
+  await hands.press('Enter');
+  await expect(dialog.getByText('750.00 USD')).toBeVisible();
+  await hands.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Products' }).getByText('750 USD')).toBeVisible();
+});
+
 task('weighted-total', async ({ page, post, signIn, hands, mark }) => {
   await makeDeal(post, mark);
   await signIn(page);
   await page.goto('/');
   await hands.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Board' }));
+  await expect(column(page, 'New').getByText(/weighted/)).toBeVisible();
+});
+
+byKeys('weighted-total', async ({ page, post, signIn, hands, mark }) => {
+  await makeDeal(post, mark);
+  await signIn(page);
+  await page.goto('/');
+  await hands.command('Board');
   await expect(column(page, 'New').getByText(/weighted/)).toBeVisible();
 });
 
@@ -121,11 +177,33 @@ task('make-quote', async ({ page, post, api, ask, signIn, hands, mark, clean }) 
   expect((await ask(`quotes?dealId=${id}`)).quotes).toMatchObject([{ title: `Mill ${mark}`, total: 675 }]);
 });
 
+byKeys('make-quote', async ({ page, post, api, ask, signIn, hands, mark }) => {
+  const { id } = await makeDeal(post, mark);
+  const lineItems = [{ name: 'Onboarding', quantity: 2, unitPrice: 375, discountPercent: 10 }];
+  expect((await api.put(`/api/v1/deals/${id}/lines`, { data: { lineItems } })).ok()).toBe(true);
+  await signIn(page);
+  await page.goto(`/deals?id=${id}`);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'New quote' })).toBeVisible();
+  await hands.command('New quote for this deal');
+  const dialog = page.getByRole('dialog', { name: 'New quote' });
+  await expect(dialog.getByLabel('Title')).toHaveValue(`Mill ${mark}`);
+  await expect(dialog.getByText('675.00 USD')).toBeVisible();
+  await hands.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  expect((await ask(`quotes?dealId=${id}`)).quotes).toMatchObject([{ title: `Mill ${mark}`, total: 675 }]);
+});
+
 /** A quote of a deal, as a draft. */
 async function makeQuote(post: Post, mark: string): Promise<string> {
   const { id: dealId } = await makeDeal(post, mark);
   const lineItems = [{ name: 'Onboarding', quantity: 1, unitPrice: 750 }];
   return (await post('quotes', { title: `Offer ${mark}`, dealId, lineItems })).quote.id;
+}
+
+/** What became of the mail to the contact of a deal. */
+async function mailOf(ask: (path: string) => Answer, mark: string): Promise<string[]> {
+  const { contacts } = await ask(`contacts?email=ada.${mark}@example.com`);
+  return (await ask(`emails?contactId=${contacts[0].id}`)).emails.map(({ status }: { status: string }) => status);
 }
 
 task('send-quote', async ({ page, post, ask, signIn, hands, mark, clean }) => {
@@ -138,11 +216,22 @@ task('send-quote', async ({ page, post, ask, signIn, hands, mark, clean }) => {
   await expect(page).toHaveURL(/\/inbox\?box=drafts/);
   await shortenHold(page);
   await hands.click(page.getByRole('button', { name: 'Send', exact: true }));
-  const sent = async () => {
-    const { contacts } = await ask(`contacts?email=ada.${mark}@example.com`);
-    return (await ask(`emails?contactId=${contacts[0].id}`)).emails.map(({ status }: { status: string }) => status);
-  };
-  await expect.poll(sent).toEqual(['SENT']);
+  await expect.poll(() => mailOf(ask, mark)).toEqual(['SENT']);
+});
+
+byKeys('send-quote', async ({ page, post, ask, signIn, hands, mark }) => {
+  const id = await makeQuote(post, mark);
+  await signIn(page);
+  await page.goto(`/quotes?id=${id}`);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await hands.command('Send this quote');
+  await expect(page.getByRole('button', { name: 'Open draft' })).toBeVisible();
+  await hands.command('Open the draft with this quote');
+  await expect(page).toHaveURL(/\/inbox\?box=drafts/);
+  await shortenHold(page);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await hands.command('Send this draft');
+  await expect.poll(() => mailOf(ask, mark)).toEqual(['SENT']);
 });
 
 task('accept-quote', async ({ page, post, ask, hands, mark, clean }) => {
@@ -154,4 +243,15 @@ task('accept-quote', async ({ page, post, ask, hands, mark, clean }) => {
   await expect(page.getByRole('status')).toContainText(`Accepted by Ada ${mark}`);
   expect((await ask(`quotes/${id}`)).quote.status).toBe('ACCEPTED');
   await clean('a quote that was accepted');
+});
+
+byKeys('accept-quote', async ({ page, post, ask, hands, mark }) => {
+  const id = await makeQuote(post, mark);
+  await post(`quotes/${id}/status`, { status: 'SENT' });
+  await page.goto((await post(`quotes/${id}/link`, {})).url);
+  await hands.press('Tab', 'Tab');
+  await expect(page.getByLabel('Your name').first()).toBeFocused();
+  await hands.press('Enter');
+  await expect(page.getByRole('status')).toContainText(`Accepted by Ada ${mark}`);
+  expect((await ask(`quotes/${id}`)).quote.status).toBe('ACCEPTED');
 });

@@ -49,6 +49,20 @@ task('visitor-contact', async ({ page, api, ask, signIn, hands, mark, isPhone, c
   expect((await ask(`contacts?email=${visitor.email}`)).contacts).toMatchObject([{ name: visitor.name }]);
 });
 
+byKeys('visitor-contact', async ({ page, api, ask, signIn, hands, mark }) => {
+  const visitor = { name: `Vera ${mark}`, email: `vera.${mark}@example.com` };
+  const chat = await begin(api, 'Do you ship to Malta?', { visitor });
+  await signIn(page);
+  await page.goto(`/chats?id=${chat.id}`);
+  await expect(page.getByRole('button', { name: 'Add as contact or lead' })).toBeVisible();
+  await hands.command('Add the visitor as contact or lead');
+  const dialog = page.getByRole('dialog', { name: 'Add the visitor' });
+  await expect(dialog.getByRole('button', { name: 'Contact', exact: true })).toBeFocused();
+  await hands.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  expect((await ask(`contacts?email=${visitor.email}`)).contacts).toMatchObject([{ name: visitor.name }]);
+});
+
 task('make-form', async ({ page, signIn, hands, mark, clean }) => {
   await signIn(page);
   await page.goto('/forms/new');
@@ -59,6 +73,18 @@ task('make-form', async ({ page, signIn, hands, mark, clean }) => {
   const script = page.getByRole('region', { name: 'Script' }).locator('pre');
   await expect(script).toContainText('data-form');
   await clean('how a form gets onto a website');
+  const key = /data-form="(\w+)"/.exec(await script.innerText())?.[1];
+  expect(await (await page.request.get(`/form/${key}`)).text()).toContain(mark);
+});
+
+byKeys('make-form', async ({ page, signIn, hands, mark }) => {
+  await signIn(page);
+  await page.goto('/forms/new');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await hands.type(mark);
+  await hands.press('Enter');
+  const script = page.getByRole('region', { name: 'Script' }).locator('pre');
+  await expect(script).toContainText('data-form');
   const key = /data-form="(\w+)"/.exec(await script.innerText())?.[1];
   expect(await (await page.request.get(`/form/${key}`)).text()).toContain(mark);
 });
@@ -74,6 +100,25 @@ task('fill-form', async ({ page, ask, hands, mark }) => {
   // Whoever sends a form within two seconds is no person.
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(2500);
   await hands.click(page.getByRole('button', { name: 'Send message' }));
+  await expect(page.getByText('Thank you!')).toBeVisible();
+  const { leads } = await ask(`leads?email=vera.${mark}@example.com`);
+  expect(leads).toMatchObject([{ name: `Vera ${mark}` }]);
+});
+
+byKeys('fill-form', async ({ page, ask, hands, mark }) => {
+  await page.goto('/form/demo');
+  await hands.press('Tab');
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await hands.type(`Vera ${mark}`);
+  await hands.press('Tab');
+  await hands.type(`vera.${mark}@example.com`);
+  // Past the company, the phone and the topic, which need not be said.
+  await hands.press('Tab', 'Tab', 'Tab', 'Tab');
+  await expect(page.getByLabel('Message')).toBeFocused();
+  await hands.type('I would like to know more.');
+  // Whoever sends a form within two seconds is no person.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(2500);
+  await hands.press('Tab', 'Enter');
   await expect(page.getByText('Thank you!')).toBeVisible();
   const { leads } = await ask(`leads?email=vera.${mark}@example.com`);
   expect(leads).toMatchObject([{ name: `Vera ${mark}` }]);

@@ -21,7 +21,6 @@ import { humanize } from '@/lib/format';
 import { type SearchType, searchedRecords } from '@/server/app/search/types';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import { listedRecords } from '@/server/records/listed-records';
-import { noteDescriptor } from '@/server/records/notes/descriptor';
 
 /** Something that the palette leads to, or does. */
 export interface Entry {
@@ -68,7 +67,7 @@ const brought = (resource: string): Action => ({
 });
 
 const ACTIONS: Action[] = [
-  ...[...listedRecords, noteDescriptor].map(fresh),
+  ...listedRecords.map(fresh),
   { href: '#new-email', run: () => openCompose(), label: 'New email', icon: PenLine, scope: 'write:emails' },
   { href: '/campaigns/new', label: 'New campaign', icon: Megaphone, scope: 'write:campaigns' },
   { href: '/sequences/new', label: 'New sequence', icon: Plus, scope: 'write:sequences' },

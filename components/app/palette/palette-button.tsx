@@ -1,21 +1,16 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useAlive } from '@/lib/alive';
 import { cn } from '@/lib/cn';
 import { usePalette } from './palette';
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
-const never = () => () => {};
 
 /** Opens the search, and says by which keys it opens too. */
 export function PaletteButton({ isNarrow }: { isNarrow: boolean }) {
   const open = usePalette();
-  const keys = useSyncExternalStore(
-    never,
-    () => (isMac() ? '⌘K' : 'Ctrl K'),
-    () => 'Ctrl K',
-  );
+  const keys = useAlive() && isMac() ? '⌘K' : 'Ctrl K';
   return (
     <div className="px-2 pb-2">
       <button

@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFocus } from '@/components/ui/use-focus';
 import { lazyPart } from '@/lib/lazy';
 import { PaletteWaiting } from './palette-waiting';
@@ -22,7 +22,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   const { restoreFocus } = useFocus(open);
   // What it was closed for; nothing where it was only closed.
   const after = useRef<() => void>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
         return;

@@ -14,15 +14,19 @@ import { begins, type Entry } from './entries';
 export function useCommands(typed: string): { here: Entry[]; commands: Entry[] } {
   const { setTheme } = useTheme();
   const { memberships, current } = useSession();
-  const here = useOfferedActions().map(
-    ({ key, label, icon = Zap, shortcut, run }): Entry => ({
-      href: `#here-${key} ${label}`,
-      label,
-      icon,
-      shortcut,
-      run,
-    }),
-  );
+  const here = useOfferedActions()
+    .filter(({ sought }) => typed !== '' || !sought)
+    .map(
+      ({ key, label, icon = Zap, shortcut, run }): Entry => ({
+        href: `#here-${key} ${label}`,
+        label,
+        icon,
+        shortcut,
+        run,
+      }),
+    )
+    // A panel that stands beside the page and over it offers the same twice.
+    .filter(({ href }, at, all) => all.findIndex((one) => one.href === href) === at);
   const others = memberships.filter(({ workspaceId }) => workspaceId !== current.workspaceId);
   const commands: Entry[] = [
     { href: '#undo', label: 'Undo what was done last', icon: Undo2, run: undoNewest },

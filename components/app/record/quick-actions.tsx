@@ -5,7 +5,6 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { Invitee } from '@/components/meetings/calendar/book-dialog';
 import { openCompose } from '@/components/outreach/emails/compose/open-compose';
-import { DealOutcome } from '@/components/records/deals/deal-outcome';
 import { CreateDialog } from '@/components/records/engine/create-dialog';
 import { useDefinition } from '@/components/records/engine/definitions';
 import type { Paged } from '@/components/records/paged/record-href';
@@ -99,7 +98,6 @@ export function QuickActions({ type, id }: { type: Paged; id: string }) {
       {person?.leadId && can('write:sequences') && can('write:leads') ? (
         <EnrollLead id={person.leadId} icon={ListOrdered} />
       ) : null}
-      {type === 'deals' && can('write:deals') ? <DealOutcome id={id} /> : null}
       {making ? <NewRecord {...making} onClose={() => setMaking(undefined)} /> : null}
       {invitee ? <BookDialog invitee={invitee} onClose={() => setInvitee(undefined)} /> : null}
     </div>

@@ -34,7 +34,7 @@ export function RelatedRecords<T extends TypeName>({ definition, row }: Props<T>
       {definition.related
         .filter(({ type }) => !TOLD.includes(type))
         .map((related) => (
-          <RelatedList key={related.type} related={related} id={row.id} />
+          <RelatedList key={related.type} related={related} id={row.id} of={definition.one} />
         ))}
       {definition.files ? (
         <FilesPanel entity={definition.files} recordId={row.id} className="border-line border-b" />

@@ -16,6 +16,7 @@ const LISTS = {
   title: 'Lists',
   keys: [
     ['/', 'Search the list'],
+    ['f', 'Filter the list'],
     ['n', 'New record'],
     ['j k', 'Next row, row before'],
     ['Space', 'Choose the row; with Shift, up to it'],
@@ -64,6 +65,7 @@ const BOARD = {
     ['Enter', 'Open the card'],
     ['n', 'New deal'],
     ['/', 'Search the board'],
+    ['f', 'Filter the board'],
   ],
 } as const;
 const CALENDAR = {

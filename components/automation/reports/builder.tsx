@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Card, PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
@@ -57,7 +57,13 @@ export function ReportBuilder({ report, like }: { report?: Report; like?: Report
         <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-5 md:px-6 lg:grid-cols-[18rem_1fr]">
           {subject && subjects.data ? (
             <section aria-label="What it asks" className="order-2 lg:order-1">
-              <Naming draft={draft} isStock={report?.isStock ?? false} error={errors.name} onChange={change} />
+              <Naming
+                draft={draft}
+                isNew={!report}
+                isStock={report?.isStock ?? false}
+                error={errors.name}
+                onChange={change}
+              />
               <Choices
                 draft={draft}
                 subjects={subjects.data.subjects as SubjectShown[]}
@@ -79,12 +85,18 @@ export function ReportBuilder({ report, like }: { report?: Report; like?: Report
 
 interface NamingProps {
   draft: Draft;
+  isNew: boolean;
   isStock: boolean;
   error: string | undefined;
   onChange: (draft: Draft) => void;
 }
 
-function Naming({ draft, isStock, error, onChange }: NamingProps) {
+function Naming({ draft, isNew, isStock, error, onChange }: NamingProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // Where there is room for one column alone, what the report says stands first, and the keyboard of a phone would hide it.
+  useEffect(() => {
+    if (isNew && window.matchMedia('(min-width: 1024px)').matches) place.current?.querySelector('input')?.focus();
+  }, [isNew]);
   if (isStock) {
     return (
       <p className="mb-4 text-muted text-sm">
@@ -93,7 +105,7 @@ function Naming({ draft, isStock, error, onChange }: NamingProps) {
     );
   }
   return (
-    <div className="mb-4 flex flex-col gap-4">
+    <div ref={place} className="mb-4 flex flex-col gap-4">
       <TextField
         label="Name"
         value={draft.name}

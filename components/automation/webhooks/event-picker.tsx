@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
-import { SearchBox } from '@/components/ui/search-box';
 import { Skeleton } from '@/components/ui/skeleton';
+import { bestOf, TickSearch } from '@/components/ui/tick-search';
+import { cn } from '@/lib/cn';
 import { useTRPC } from '@/lib/trpc';
 
 interface Props {
@@ -26,6 +27,14 @@ export function EventPicker({ value, onChange, error }: Props) {
   const [text, setText] = useState('');
   const { data } = useQuery(useTRPC().webhooks.events.queryOptions());
   const groups = grouped(data?.events ?? [], text);
+  const best = bestOf(
+    groups.flatMap(([, types]) => types.map(({ type }) => type)),
+    text,
+  );
+  const covers = (pattern: string) => value.includes('*') || value.includes(pattern);
+  const pick = (type: string) => {
+    if (!covers(patternOf(type)) && !value.includes(type)) onChange([...value, type]);
+  };
   const toggle = (topic: string, on: boolean) =>
     onChange(on ? [...value, topic] : value.filter((one) => one !== topic));
   const item = (topic: string, description: string, implied: boolean) => (
@@ -35,28 +44,21 @@ export function EventPicker({ value, onChange, error }: Props) {
       description={description}
       implied={implied}
       checked={implied || value.includes(topic)}
+      isBest={topic === best}
       onChange={(on) => toggle(topic, on)}
     />
   );
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="mb-1.5 font-medium text-sm">Events</legend>
-      <SearchBox
-        label="Search events"
-        placeholder="Search events"
-        value={text}
-        onChange={setText}
-        boxClassName="mb-2"
-      />
+      <TickSearch label="Search events" text={text} onText={setText} best={best} onPick={pick} />
       <div className="max-h-72 overflow-y-auto rounded-md border border-line">
         {data ? null : <Skeleton className="m-3 h-4 w-40" />}
         {data && text === '' ? <ul>{item('*', 'Everything, also what comes to be later.', false)}</ul> : null}
         {groups.map(([pattern, types]) => (
           <ul key={pattern} aria-label={pattern} className="border-line/60 border-t first:border-t-0">
             {item(pattern, 'All of these.', value.includes('*'))}
-            {types.map(({ type, description }) =>
-              item(type, description, value.includes('*') || value.includes(pattern)),
-            )}
+            {types.map(({ type, description }) => item(type, description, covers(pattern)))}
           </ul>
         ))}
         {data && groups.length === 0 ? <p className="px-3 py-4 text-muted text-sm">No event is called that.</p> : null}
@@ -89,14 +91,15 @@ interface TopicProps {
   checked: boolean;
   /** Whether a wider one that is chosen covers it. */
   implied: boolean;
+  isBest: boolean;
   onChange: (on: boolean) => void;
 }
 
-function Topic({ topic, description, checked, implied, onChange }: TopicProps) {
+function Topic({ topic, description, checked, implied, isBest, onChange }: TopicProps) {
   const id = useId();
   const isPattern = topic.endsWith('*');
   return (
-    <li className={isPattern ? 'flex items-start gap-3 bg-sunken px-3 py-2' : 'flex items-start gap-3 px-3 py-2 pl-6'}>
+    <li className={cn('flex items-start gap-3 px-3 py-2', isPattern ? 'bg-sunken' : 'pl-6', isBest && 'bg-hover')}>
       <Checkbox id={id} checked={checked} disabled={implied} onChange={onChange} className="-mt-0.5" />
       <label htmlFor={id} className="min-w-0 flex-1">
         <code className="break-all font-mono text-xs">{topic}</code>

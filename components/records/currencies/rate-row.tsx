@@ -1,9 +1,12 @@
 'use client';
 
-import { Trash2 } from 'lucide-react';
+import { Coins, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { DateField } from '@/components/ui/date/date-field';
 import { type Option, Select } from '@/components/ui/select';
+import { formatDay } from '@/lib/format';
+import { usePageActions } from '@/lib/page-actions';
 import type { DraftRate } from './rates';
 
 interface Props {
@@ -19,6 +22,13 @@ interface Props {
 
 /** What one unit of a currency is worth, from a day on. */
 export function RateRow({ rate, number, options, currency, disabled, onChange, onRemove }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const label = `Change the rate of ${rate.currency}${rate.since ? ` since ${formatDay(rate.since)}` : ''}`;
+  // What is typed next takes the place of what is there.
+  const run = () => input.current?.select();
+  usePageActions(
+    disabled || !rate.currency ? [] : [{ key: `rate ${rate.key}`, label, icon: Coins, sought: true, run }],
+  );
   return (
     <li className="grid grid-cols-[5.5rem_1fr_auto] items-center gap-2 sm:grid-cols-[6rem_1fr_3rem_9.5rem_auto]">
       <Select
@@ -30,6 +40,7 @@ export function RateRow({ rate, number, options, currency, disabled, onChange, o
         disabled={disabled}
       />
       <input
+        ref={input}
         aria-label={`Rate ${number}: one in ${currency}`}
         inputMode="decimal"
         className="field text-right tabular-nums"

@@ -1,11 +1,12 @@
 'use client';
 
-import { Pencil, Plus } from 'lucide-react';
+import { Package, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '@/components/records/engine/record-types';
 import { Button } from '@/components/ui/button';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { lazyOpened } from '@/lib/lazy';
+import { useOfferedAct } from '@/lib/offered-act';
 
 const DealLinesDialog = lazyOpened(() => import('./deal-lines-dialog').then((module) => module.DealLinesDialog));
 
@@ -18,17 +19,21 @@ interface Props {
 export function DealLines({ deal, mayWrite }: Props) {
   const [editing, setEditing] = useState(false);
   const lines = deal.lineItems ?? [];
+  const mayEdit = mayWrite && deal.lineItems !== undefined;
+  const edit = () => setEditing(true);
+  const said = lines.length > 0 ? 'Edit the products of this deal' : 'Add products to this deal';
+  useOfferedAct({ said, icon: Package, run: mayEdit ? edit : undefined });
   return (
     <section aria-label="Products" className="border-line border-b px-5 py-3">
       <div className="flex h-7 items-center gap-2">
         <h3 className="font-medium text-sm">Products</h3>
-        {mayWrite && deal.lineItems ? (
+        {mayEdit ? (
           <Button
             size="iconSm"
             look="ghost"
             className="-mr-2 ml-auto"
             aria-label={lines.length > 0 ? 'Edit products' : 'Add products'}
-            onClick={() => setEditing(true)}
+            onClick={edit}
           >
             {lines.length > 0 ? <Pencil aria-hidden /> : <Plus aria-hidden />}
           </Button>

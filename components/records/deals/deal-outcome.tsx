@@ -4,8 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LucideIcon, ThumbsDown, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { recordKeys } from '@/components/records/engine/calls';
-import { useDefinition } from '@/components/records/engine/definitions';
-import { useOne } from '@/components/records/engine/use-records';
+import type { Row } from '@/components/records/engine/record-types';
 import { Button } from '@/components/ui/button';
 import { useUndo } from '@/components/workspace/operations/use-undo';
 import { useOfferedAct } from '@/lib/offered-act';
@@ -18,12 +17,11 @@ const OUTCOMES = [
 ] as const;
 
 /** Ends a deal in the stage of its pipeline that stands for won or lost; why it was lost is asked then. */
-export function DealOutcome({ id }: { id: string }) {
+export function DealOutcome({ deal }: { deal: Row<'deals'> }) {
   const [asking, setAsking] = useState(false);
   const trpc = useTRPC();
   const queries = useQueryClient();
   const done = useUndo();
-  const deal = useOne(useDefinition('deals'), id).row;
   const { data } = useQuery(trpc.pipelines.list.queryOptions());
   const move = useMutation(
     trpc.deals.move.mutationOptions({
@@ -35,7 +33,6 @@ export function DealOutcome({ id }: { id: string }) {
         ]),
     }),
   );
-  if (!deal) return null;
   const stages = data?.pipelines.find(({ stages }) => stages.some((one) => one.id === deal.pipelineStage?.id))?.stages;
   const isOpen = deal.stage !== 'WON' && deal.stage !== 'LOST';
   return (
@@ -44,7 +41,7 @@ export function DealOutcome({ id }: { id: string }) {
         const to = isOpen ? stages?.find((one) => one[ends]) : undefined;
         const press = (stageId: string) =>
           move.mutate(
-            { id, stageId },
+            { id: deal.id, stageId },
             {
               onSuccess: (answer) => {
                 done(what, answer);
@@ -72,7 +69,7 @@ function Outcome({ label, said, icon: Icon, busy, onPress }: OutcomeProps) {
   return (
     <Button size="sm" busy={busy} onClick={onPress}>
       {busy ? null : <Icon aria-hidden />}
-      {label}
+      <span className="max-sm:sr-only">{label}</span>
     </Button>
   );
 }

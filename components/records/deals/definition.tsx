@@ -19,6 +19,7 @@ import type { Deal } from '@/server/records/deals/contract';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { boardFilters } from './board-query';
 import { DealLines } from './deal-lines';
+import { DealOutcome } from './deal-outcome';
 import { DealSums } from './deal-sums';
 import { LossBeside, LossDialog } from './loss-dialog';
 
@@ -133,6 +134,7 @@ export const deals = defineRecords(dealDescriptor, ({ column, field, choice, ref
     field('notes', { label: 'Notes', kind: 'prose' }),
     field('externalId', { label: 'External id', kind: 'text' }),
   ],
+  actions: (deal, mayWrite) => (mayWrite ? <DealOutcome deal={deal} /> : null),
   below: (deal, mayWrite) => <DealLines deal={deal} mayWrite={mayWrite} />,
   asks: ({ fields, rows, onClose }) => {
     const lost = rows.filter(({ stage }) => stage === 'LOST');

@@ -24,7 +24,7 @@ export function PanelBody<T extends TypeName>({ definition, row }: BodyProps<T>)
     <>
       <PanelFields definition={definition} row={row}>
         {definition.related.map((related) => (
-          <RelatedList key={related.type} related={related} id={row.id} />
+          <RelatedList key={related.type} related={related} id={row.id} of={definition.one} />
         ))}
         {definition.files ? (
           <FilesPanel entity={definition.files} recordId={row.id} className="border-line border-b" />

@@ -37,7 +37,9 @@ export function PanelHead<T extends TypeName>({ definition, id, row, onClose }: 
       <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{row ? definition.name(row) : ' '}</h2>
       {row ? definition.actions?.(row, mayWrite) : null}
       {isPaged(type) ? (
-        <PageLink href={path === `/${type}` ? pageFrom(type, id, list) : hrefOf(type, id)}>Open page</PageLink>
+        <PageLink href={path === `/${type}` ? pageFrom(type, id, list) : hrefOf(type, id)}>
+          <span className="max-sm:sr-only">Open page</span>
+        </PageLink>
       ) : null}
       <RecordMenu definition={definition} id={id} row={row} onGone={onClose} />
       <Button size="iconSm" look="ghost" onClick={onClose} aria-label="Close">

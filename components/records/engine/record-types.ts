@@ -40,7 +40,7 @@ type DealBeside = { pipelineStage?: BoardDeal['pipelineStage'] | null } & Partia
 interface RecordTypes {
   cases: Type<'case', z.infer<typeof caseListing.record>, CaseRow>;
   communications: Type<'communication', Communication, Inputs['communications']['create']>;
-  companies: Type<'company', Company, CompanyRow>;
+  companies: Type<'company', Owned<Company>, CompanyRow>;
   contacts: Type<'contact', Owned<Contact>, ContactRow>;
   contracts: Type<'contract', z.infer<typeof contractListing.record>, ContractRow>;
   deals: Type<'deal', Owned<Deal> & DealBeside, DealRow>;

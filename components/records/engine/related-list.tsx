@@ -8,6 +8,7 @@ import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber } from '@/lib/format';
+import { usePageActions } from '@/lib/page-actions';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition, RelatedTo } from './definition';
 import { useDefinition } from './definitions';
@@ -18,8 +19,15 @@ import { useList } from './use-records';
 
 const SHOWN = 8;
 
+interface Props<R extends TypeName> {
+  related: RelatedTo<R>;
+  id: string;
+  /** What the record is that they belong to: `contact`. */
+  of: string;
+}
+
 /** The records of another kind that belong to this one, the newest of them in sight. */
-export function RelatedList<R extends TypeName>({ related, id }: { related: RelatedTo<R>; id: string }) {
+export function RelatedList<R extends TypeName>({ related, id, of }: Props<R>) {
   const definition = useDefinition(related.type);
   const params: Params<R> = {};
   params[related.by] = id;
@@ -29,6 +37,12 @@ export function RelatedList<R extends TypeName>({ related, id }: { related: Rela
   const [creating, setCreating] = useState(false);
   const [all, setAll] = useState(false);
   const mayCreate = useSession().can(definition.scope) && creatable(definition);
+  usePageActions(
+    mayCreate
+      ? [{ key: 'new', label: `New ${definition.one} for this ${of}`, icon: Plus, run: () => setCreating(true) }]
+      : [],
+    'menu',
+  );
   const shown = all ? rows : rows?.slice(0, SHOWN);
   const isPart = shown !== undefined && (total?.count ?? 0) > shown.length && hasList(definition);
   return (

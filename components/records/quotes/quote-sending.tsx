@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FileDown, Link2, Send } from 'lucide-react';
+import { FileDown, Link2, MailOpen, Send } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { recordKeys } from '@/components/records/engine/calls';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -41,12 +41,13 @@ function SendButton({ id }: { id: string }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
+  const open = (draft: string) => router.push(`/inbox?box=drafts&id=${draft}`);
   const send = useMutation(
     trpc.quotes.send.mutationOptions({
       onSuccess: ({ version, email }) => {
         if (!email) return void toast.success(`Version ${version} is ready. Copy its link to hand it on.`);
         toast.success(`Version ${version} is ready, and a mail to ${email.toEmail} is drafted.`, {
-          action: { label: 'Open draft', onClick: () => router.push(`/inbox?box=drafts&id=${email.id}`) },
+          action: { label: 'Open draft', onClick: () => open(email.id) },
         });
       },
       onSettled: () => queries.invalidateQueries({ queryKey: recordKeys.type('quotes') }),
@@ -54,6 +55,9 @@ function SendButton({ id }: { id: string }) {
   );
   const run = () => send.mutate({ id });
   useOfferedAct({ said: 'Send this quote', icon: Send, run });
+  const draft = send.data?.email?.id;
+  // The message that offers it is far from the keyboard, and soon gone.
+  useOfferedAct({ said: 'Open the draft with this quote', icon: MailOpen, run: draft ? () => open(draft) : undefined });
   return (
     <Button look="primary" busy={send.isPending} onClick={run}>
       <Send aria-hidden />

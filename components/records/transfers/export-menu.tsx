@@ -5,7 +5,8 @@ import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { usePageActions } from '@/lib/page-actions';
 import { FORMATS } from './formats';
-import { type ExportedList, useExport } from './use-export';
+import { useExport } from './use-export';
+import type { ExportedList } from './write-export';
 
 interface Props {
   list: () => ExportedList;

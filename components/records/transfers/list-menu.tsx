@@ -8,7 +8,8 @@ import { useSession } from '@/components/workspace/auth/session';
 import { usePageActions } from '@/lib/page-actions';
 import { FORMATS } from './formats';
 import { isExportable, isImportable } from './kinds';
-import { type ExportedList, useExport } from './use-export';
+import { useExport } from './use-export';
+import type { ExportedList } from './write-export';
 
 interface Props extends Omit<ExportedList, 'resource'> {
   /** The plural of what the list shows. */

@@ -14,7 +14,7 @@ import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { Export } from '@/server/records/exports/contract';
-import { save } from './use-export';
+import { saveFile } from './save-file';
 
 const TONE: Partial<Record<Export['state'], Tone>> = { DONE: 'success', FAILED: 'danger', RUNNING: 'info' };
 const OFTEN_MS = 1500;
@@ -44,7 +44,7 @@ function Row({ found: { id, fileName, state, rows, size, error, createdAt } }: {
   const open = () =>
     client.exports.file
       .query({ id })
-      .then(({ url }) => save(url))
+      .then(({ url }) => saveFile(url))
       .catch((reason: unknown) => toast.error(messageOf(reason)));
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">

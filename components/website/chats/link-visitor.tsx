@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ReferenceList } from '@/components/records/engine/editors/reference-list';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { useOfferedAct } from '@/lib/offered-act';
 import type { Chat } from '@/server/website/chats/contract';
 import { AddVisitor } from './add-visitor';
 import type { ChatActions } from './use-chat';
@@ -15,6 +16,13 @@ export function LinkVisitor({ chat, actions }: { chat: Chat; actions: ChatAction
   const [adding, setAdding] = useState(false);
   const link = (to: { contactId?: string | null; leadId?: string | null }) =>
     actions.link.mutate({ id, contactId: contact?.id ?? null, leadId: lead?.id ?? null, ...to });
+  const isNobody = contact === null && lead === null;
+  const missing = contact ? 'lead' : 'contact';
+  useOfferedAct({
+    said: isNobody ? 'Add the visitor as contact or lead' : `Add the visitor as ${missing}`,
+    icon: UserPlus,
+    run: contact === null || lead === null ? () => setAdding(true) : undefined,
+  });
   return (
     <div className="mt-1.5 flex flex-wrap gap-1.5">
       <Finder
@@ -27,7 +35,7 @@ export function LinkVisitor({ chat, actions }: { chat: Chat; actions: ChatAction
       {contact === null || lead === null ? (
         <Button size="sm" onClick={() => setAdding(true)}>
           <UserPlus aria-hidden />
-          {contact === null && lead === null ? 'Add as contact or lead' : contact ? 'Add as lead' : 'Add as contact'}
+          {isNobody ? 'Add as contact or lead' : `Add as ${missing}`}
         </Button>
       ) : null}
       {adding ? (

@@ -50,7 +50,7 @@ export function FormEditor({ form, onSaved }: Props) {
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <form ref={editor} onSubmit={submit} noValidate className="min-w-0">
-        <LookSettings draft={draft} set={set} errors={errors} />
+        <LookSettings draft={draft} set={set} errors={errors} isNew={!form} />
         <Section
           title="Fields"
           about="What is asked. The kind of a field says which field of the lead it fills; you can change that."

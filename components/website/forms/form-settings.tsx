@@ -22,7 +22,8 @@ function DraftText({
   draft,
   set,
   errors,
-}: Props & { name: TextName; label: string; hint?: string }) {
+  autoFocus = false,
+}: Props & { name: TextName; label: string; hint?: string; autoFocus?: boolean }) {
   return (
     <TextField
       label={label}
@@ -31,17 +32,18 @@ function DraftText({
       optional={name === 'redirectUrl'}
       inputMode={name === 'redirectUrl' ? 'url' : undefined}
       value={draft[name]}
+      autoFocus={autoFocus}
       onChange={(text) => set({ [name]: text })}
     />
   );
 }
 
 /** What a form is called and its colors. */
-export function LookSettings(props: Props) {
+export function LookSettings({ isNew, ...props }: Props & { isNew: boolean }) {
   const { draft, set, errors } = props;
   return (
     <div className="mb-8 grid gap-4 sm:grid-cols-2">
-      <DraftText {...props} name="name" label="Name" hint="The heading of its own page." />
+      <DraftText {...props} name="name" label="Name" hint="The heading of its own page." autoFocus={isNew} />
       <DraftText {...props} name="submitLabel" label="Button" />
       <div className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-3 sm:col-span-2">
         {COLORS.map(([name, label]) => (

@@ -1,8 +1,10 @@
 'use client';
 
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Switch } from '@/components/ui/switch';
+import { bestOf, TickSearch } from '@/components/ui/tick-search';
+import { cn } from '@/lib/cn';
 import { humanize } from '@/lib/format';
 import { SCOPES } from '@/server/workspace/access/scopes';
 import { areaName } from './area-name';
@@ -15,6 +17,9 @@ const AREAS = [...new Set(SCOPES.map(areaOf))].map((area): [string, readonly str
   area,
   SCOPES.filter((scope) => areaOf(scope) === area),
 ]);
+
+const isSought = (text: string, ...names: string[]) =>
+  names.some((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
 
 interface Props {
   value: readonly string[];
@@ -46,50 +51,65 @@ export function ScopePicker({ value, onChange, error }: Props) {
 }
 
 function ScopeTable({ value, onChange }: Props) {
+  const [text, setText] = useState('');
+  const areas = AREAS.filter(([area, scopes]) => isSought(text, areaName(area), ...scopes));
+  const best = bestOf(
+    areas.flatMap(([, scopes]) => scopes),
+    text,
+  );
   const toggle = (scope: string, on: boolean) =>
     onChange(on ? [...value, scope] : value.filter((one) => one !== scope));
+  const pick = (scope: string) => {
+    if (!value.includes(scope)) toggle(scope, true);
+  };
   const column = (verb: string) => SCOPES.filter((scope) => scope.startsWith(`${verb}:`)) as readonly string[];
   const toggleAll = (verb: string, on: boolean) =>
     onChange([...value.filter((scope) => !column(verb).includes(scope)), ...(on ? column(verb) : [])]);
   return (
-    <table className="w-full text-sm">
-      <thead>
-        <tr className="border-line border-b text-muted text-xs">
-          <th className="py-1.5 text-left font-medium">Area</th>
-          {VERBS.map((verb) => {
-            const chosen = column(verb).filter((scope) => value.includes(scope)).length;
-            return (
-              <th key={verb} className="w-20 py-1.5 text-left font-medium max-sm:w-18">
-                <span className="flex items-center gap-2">
-                  <Checkbox
-                    label={`${verb}: all areas`}
-                    checked={chosen === 0 ? false : chosen === column(verb).length ? true : 'indeterminate'}
-                    onChange={(on) => toggleAll(verb, on)}
-                  />
-                  {humanize(verb)}
-                </span>
-              </th>
-            );
-          })}
-        </tr>
-      </thead>
-      <tbody>
-        {AREAS.map(([area, scopes]) => (
-          <tr key={area} className="border-line/60 border-b last:border-0">
-            <td className="py-1.5 pr-2">{humanize(areaName(area))}</td>
+    <>
+      <TickSearch label="Search scopes" text={text} onText={setText} best={best} onPick={pick} />
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-line border-b text-muted text-xs">
+            <th className="py-1.5 text-left font-medium">Area</th>
             {VERBS.map((verb) => {
-              const scope = `${verb}:${area}`;
+              const chosen = column(verb).filter((scope) => value.includes(scope)).length;
               return (
-                <td key={verb} className="py-1.5">
-                  {scopes.includes(scope) ? (
-                    <Checkbox label={scope} checked={value.includes(scope)} onChange={(on) => toggle(scope, on)} />
-                  ) : null}
-                </td>
+                <th key={verb} className="w-20 py-1.5 text-left font-medium max-sm:w-18">
+                  <span className="flex items-center gap-2">
+                    {text ? null : (
+                      <Checkbox
+                        label={`${verb}: all areas`}
+                        checked={chosen === 0 ? false : chosen === column(verb).length ? true : 'indeterminate'}
+                        onChange={(on) => toggleAll(verb, on)}
+                      />
+                    )}
+                    {humanize(verb)}
+                  </span>
+                </th>
               );
             })}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {areas.map(([area, scopes]) => (
+            <tr key={area} className="border-line/60 border-b last:border-0">
+              <td className="py-1.5 pr-2">{humanize(areaName(area))}</td>
+              {VERBS.map((verb) => {
+                const scope = `${verb}:${area}`;
+                return (
+                  <td key={verb} className={cn('py-1.5', scope === best && 'rounded bg-hover')}>
+                    {scopes.includes(scope) ? (
+                      <Checkbox label={scope} checked={value.includes(scope)} onChange={(on) => toggle(scope, on)} />
+                    ) : null}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {areas.length === 0 ? <p className="py-4 text-muted text-sm">No scope is called that.</p> : null}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { areaOf } from '@/components/workspace/keys/area-name';
 import { humanize } from '@/lib/format';
 import { gained } from '@/server/workspace/access/roles';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
-import type { RoleName } from './role-options';
+import { asRole, type RoleName } from './role-options';
 
 /** Whether somebody of a role may do more as another. */
 export function isMore(from: RoleName, to: RoleName): boolean {
@@ -27,7 +27,7 @@ export function GrowingRole({ member, role, onConfirm, onClose }: Props) {
     <Confirm
       open
       onOpenChange={onClose}
-      title={`Make ${member.name} ${role === 'member' ? 'a' : 'an'} ${role}?`}
+      title={`Make ${member.name} ${asRole(role)}?`}
       action={`Make ${role}`}
       onConfirm={() => {
         onConfirm();

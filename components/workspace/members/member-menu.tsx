@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { usePageActions } from '@/lib/page-actions';
 import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
 import type { Invited } from './invite-dialog';
@@ -29,6 +30,17 @@ export function MemberMenu({ member, onInvited }: { member: TeamMember; onInvite
       onSettled: refresh,
     }),
   );
+  const { id, name } = member;
+  usePageActions([
+    { key: `${id} edit`, label: `Edit ${name}`, icon: Pencil, sought: true, run: () => setEditing(true) },
+    {
+      key: `${id} remove`,
+      label: `Remove ${name} from the workspace`,
+      icon: UserMinus,
+      sought: true,
+      run: () => setRemoving(true),
+    },
+  ]);
   return (
     <>
       <Menu

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -12,13 +13,14 @@ import { MemberAvatar } from '@/components/workspace/auth/member-avatar';
 import { useSession } from '@/components/workspace/auth/session';
 import { humanize } from '@/lib/format';
 import { useNewAsked } from '@/lib/new-asked';
+import { usePageActions } from '@/lib/page-actions';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 import type { TeamMember } from '@/server/workspace/auth/team/members';
 import { GrowingRole, isMore } from './growing-role';
 import { InviteDialog, type Invited } from './invite-dialog';
 import { MemberMenu } from './member-menu';
-import { ROLE_OPTIONS, type RoleName } from './role-options';
+import { asRole, ROLE_OPTIONS, type RoleName } from './role-options';
 import { RoleTable } from './role-table';
 
 export function Members() {
@@ -88,6 +90,12 @@ function RoleSelect({ member }: { member: TeamMember }) {
     if (isMore(member.role, role)) return setGrowing(role);
     change.mutate({ memberId: member.id, role });
   };
+  usePageActions(
+    ROLE_OPTIONS.filter(({ value }) => value !== shown).map(({ value }) => ({
+      ...{ key: `${member.id} ${value}`, label: `Make ${member.name} ${asRole(value)}`, icon: UserCog, sought: true },
+      run: () => choose(value as RoleName),
+    })),
+  );
   return (
     <>
       <Select

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
@@ -50,13 +50,11 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
           hint={`${counts.map(inWords).join(', ')}. Sequences, campaigns and drafts go on in that name. With nobody, views and reports of their own are lost, and workflows that assign to them fail.`}
         >
           {(control) => (
-            <Select
+            <Heir
               id={control.id}
               describedBy={control['aria-describedby']}
               value={to}
               onChange={setTo}
-              none="Nobody"
-              placeholder="Nobody"
               options={others?.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
@@ -70,5 +68,16 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
         </p>
       ))}
     </FormDialog>
+  );
+}
+
+/** Asked once it is counted what is theirs: by then the focus is at a button, for there was nothing else in the dialog. */
+function Heir(props: Pick<ComponentProps<typeof Select>, 'id' | 'describedBy' | 'value' | 'onChange' | 'options'>) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={place}>
+      <Select {...props} className="w-full" none="Nobody" placeholder="Nobody" />
+    </div>
   );
 }

@@ -6,3 +6,6 @@ export const ROLE_OPTIONS = [
   { value: 'member', label: 'Member' },
 ];
 export type RoleName = TeamMember['role'];
+
+/** As in "Make Ada an admin". */
+export const asRole = (role: string) => `${role === 'member' ? 'a' : 'an'} ${role}`;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
@@ -9,6 +10,7 @@ import { Select } from '@/components/ui/select';
 import { SortableList } from '@/components/ui/sortable';
 import { Switch } from '@/components/ui/switch';
 import { useSession } from '@/components/workspace/auth/session';
+import { usePageActions } from '@/lib/page-actions';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
@@ -50,6 +52,12 @@ export function ArrangeDialog({ layout, onClose }: Props) {
     const part = PARTS.find((one) => one === id);
     if (id) setCards([...cards, { ...(part ? { part } : { reportId: id }), size: 'HALF' }]);
   };
+  usePageActions(
+    offered.map((id) => ({
+      ...{ key: `add ${id}`, label: `Add ${nameOf(id)} to home`, icon: Plus, sought: true },
+      run: () => add(id),
+    })),
+  );
   return (
     <FormDialog
       title="Arrange the first page"

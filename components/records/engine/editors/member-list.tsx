@@ -21,10 +21,10 @@ interface Props {
 
 /** Chooses a member of the workspace. */
 export function MemberList({ clearable, hasMe = false, typed = '', onPick }: Props) {
-  const { data } = useQuery(useTRPC().members.list.queryOptions());
+  const reads = useQuery(useTRPC().members.list.queryOptions());
   const [text, setText] = useState(typed);
   const sought = text.trim().toLowerCase();
-  const items = (data?.members ?? [])
+  const items = (reads.data?.members ?? [])
     .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(sought))
     .map((member) => ({
       key: member.id,
@@ -39,7 +39,7 @@ export function MemberList({ clearable, hasMe = false, typed = '', onPick }: Pro
     <PickList
       label="Choose a member"
       search={{ text, onChange: setText }}
-      isBehind={!data}
+      reads={reads}
       items={[...(isMeant ? [me] : []), ...(clearable && sought === '' ? [none] : []), ...items]}
       nothing={sought === '' ? 'Nobody is here.' : 'No member is called that.'}
     />

@@ -2,8 +2,10 @@
 
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
 import { useEnterLater } from '@/lib/enter-later';
+import { messageOf } from '@/lib/query-client';
 
 interface Item {
   key: string;
@@ -20,17 +22,21 @@ interface Props {
   /** What to say when there are none. */
   nothing: string;
   search?: { text: string; onChange: (text: string) => void };
+  /** What its items are read by, where they are: until they are there it does not say that there are none. */
+  reads?: { data: unknown; error: unknown; refetch: () => unknown };
   /** Whether the items are those of a text before the one that is typed now. */
   isBehind?: boolean;
 }
 
 /** A list to choose one from, by typing, arrow keys and Enter (ARIA combobox with a listbox). */
-export function PickList({ label, items, nothing, search, isBehind = false }: Props) {
+export function PickList({ label, items, nothing, search, reads, isBehind = false }: Props) {
   const id = useId();
   const [at, setAt] = useState(0);
   const active = Math.min(at, items.length - 1);
   const pick = () => items[active]?.pick();
-  const awaitEnter = useEnterLater(isBehind, pick);
+  const isRead = !reads || reads.data !== undefined;
+  const isLate = isBehind || !isRead;
+  const awaitEnter = useEnterLater(isLate, pick);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -39,7 +45,7 @@ export function PickList({ label, items, nothing, search, isBehind = false }: Pr
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (isBehind) awaitEnter(true);
+      if (isLate) awaitEnter(true);
       else pick();
     }
   };
@@ -92,7 +98,16 @@ export function PickList({ label, items, nothing, search, isBehind = false }: Pr
           </div>
         ))}
       </div>
-      {items.length === 0 ? <p className="px-2 py-3 text-center text-muted text-xs">{nothing}</p> : null}
+      {!isRead && reads.error ? (
+        <div role="alert" className="flex flex-col items-center gap-2 px-2 py-3 text-center text-danger text-xs">
+          {messageOf(reads.error)}
+          <Button size="sm" onClick={() => void reads.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : items.length === 0 ? (
+        <p className="px-2 py-3 text-center text-muted text-xs">{isRead ? nothing : 'Searching…'}</p>
+      ) : null}
     </div>
   );
 }

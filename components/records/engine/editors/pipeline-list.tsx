@@ -7,11 +7,11 @@ import type { Picked } from './props';
 
 /** Chooses a pipeline. */
 export function PipelineList({ onPick }: { onPick: (row: Picked) => void }) {
-  const { data } = useQuery(useTRPC().pipelines.list.queryOptions());
-  const items = (data?.pipelines ?? []).map(({ id, name }) => ({
+  const reads = useQuery(useTRPC().pipelines.list.queryOptions());
+  const items = (reads.data?.pipelines ?? []).map(({ id, name }) => ({
     key: id,
     label: name,
     pick: () => onPick({ id, name }),
   }));
-  return <PickList label="Choose a pipeline" items={items} nothing="There are no pipelines." />;
+  return <PickList label="Choose a pipeline" items={items} reads={reads} nothing="There are no pipelines." />;
 }

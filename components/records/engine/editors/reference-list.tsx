@@ -57,11 +57,12 @@ export function ReferenceList<T extends TypeName>(props: Props<T>) {
   const q = useDeferredValue(text.trim());
   const params: Params<T> = { ...among };
   if (q && definition.search) params[definition.search.by] = q;
-  const { data, isPlaceholderData } = useQuery({
+  const reads = useQuery({
     queryKey: [...recordKeys.found(type, q), among ?? null],
     queryFn: () => listPage(client, type, params, null, SHOWN),
     placeholderData: keepPreviousData,
   });
+  const { data } = reads;
   const found = (data?.rows ?? []).map((row) => ({
     key: row.id,
     label: definition.name(row),
@@ -91,14 +92,15 @@ export function ReferenceList<T extends TypeName>(props: Props<T>) {
     <PickList
       label={`Find a ${definition.one}`}
       search={{ text, onChange: setText }}
-      isBehind={q !== text.trim() || isPlaceholderData || !data}
+      reads={reads}
+      isBehind={q !== text.trim() || reads.isPlaceholderData}
       items={[
         ...(clearable && !q ? [none] : []),
         ...found,
         ...(asTyped && data && found.length === 0 ? [textItself] : []),
         ...(mayCreate && q && data && !isThere ? [fresh] : []),
       ]}
-      nothing={data ? `No ${type} match.` : 'Searching…'}
+      nothing={`No ${type} match.`}
     />
   );
 }

@@ -8,8 +8,8 @@ import type { Picked } from './props';
 
 /** Chooses a stage of any pipeline. */
 export function StageList({ onPick }: { onPick: (row: Picked) => void }) {
-  const { data } = useQuery(useTRPC().pipelines.list.queryOptions());
-  const pipelines = data?.pipelines ?? [];
+  const reads = useQuery(useTRPC().pipelines.list.queryOptions());
+  const pipelines = reads.data?.pipelines ?? [];
   const items = pipelines.flatMap((pipeline) =>
     pipeline.stages.map((stage) => ({
       key: stage.id,
@@ -18,5 +18,5 @@ export function StageList({ onPick }: { onPick: (row: Picked) => void }) {
       pick: () => onPick({ id: stage.id, name: stage.name }),
     })),
   );
-  return <PickList label="Choose a stage" items={items} nothing="There are no stages." />;
+  return <PickList label="Choose a stage" items={items} reads={reads} nothing="There are no stages." />;
 }

@@ -21,7 +21,8 @@ export function TagList({ chosen, makes = false, onPick }: Props) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [text, setText] = useState('');
-  const { data } = useQuery(trpc.tags.list.queryOptions());
+  const reads = useQuery(trpc.tags.list.queryOptions());
+  const { data } = reads;
   const mayMake = useSession().can('write:tags') && makes;
   const create = useMutation(
     trpc.tags.create.mutationOptions({
@@ -48,12 +49,6 @@ export function TagList({ chosen, makes = false, onPick }: Props) {
     });
   const nothing = data?.tags.length === 0 ? 'There are no tags yet.' : 'No tag is called that.';
   return (
-    <PickList
-      label="Find a tag"
-      search={{ text, onChange: setText }}
-      isBehind={!data}
-      items={items}
-      nothing={data ? nothing : 'Searching…'}
-    />
+    <PickList label="Find a tag" search={{ text, onChange: setText }} reads={reads} items={items} nothing={nothing} />
   );
 }

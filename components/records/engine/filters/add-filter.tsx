@@ -4,6 +4,7 @@ import { ListFilter, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { lazyWithin } from '@/lib/lazy';
+import { useOfferedAct } from '@/lib/offered-act';
 import type { Leaf, Tree } from './tree';
 import type { FilterField } from './use-filter-fields';
 
@@ -20,6 +21,8 @@ interface Props {
 /** Opens what a filter is made in. */
 export function AddFilter({ fields, hasGroups = false, label = 'Filter', onAdd }: Props) {
   const [open, setOpen] = useState(false);
+  const isMain = hasGroups && fields.length > 0;
+  useOfferedAct({ said: 'Filter', shortcut: 'f', icon: ListFilter, run: isMain ? () => setOpen(true) : undefined });
   if (fields.length === 0) return null;
   return (
     <Popover
@@ -31,6 +34,7 @@ export function AddFilter({ fields, hasGroups = false, label = 'Filter', onAdd }
         <button
           type="button"
           aria-label={label}
+          aria-keyshortcuts={hasGroups ? 'f' : undefined}
           className="flex h-7 shrink-0 items-center gap-1 rounded-md border border-line border-dashed px-2 text-muted text-xs hover:bg-hover hover:text-ink pointer-coarse:h-9 [&_svg]:size-3.5"
         >
           {hasGroups ? (

@@ -25,7 +25,10 @@ export function ConditionForm({ field, leaf, onApply }: Props) {
   const [value, setValue] = useState<unknown>(leaf?.value ?? (field.kind === 'flag' ? true : undefined));
   const form = useRef<HTMLFormElement>(null);
   // What is asked for has the focus, which was on a list that is gone.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, [role="checkbox"], button')?.focus(), []);
+  useEffect(() => {
+    const within = (part: string) => form.current?.querySelector<HTMLElement>(`${part} :is(input, button)`);
+    (within('[data-value]') ?? within(''))?.focus();
+  }, []);
   const offered = [...new Set([...operatorsOf(field.kind), is])];
   const change = (next: Operator) => {
     // What one condition compares with is the first of several.
@@ -54,7 +57,9 @@ export function ConditionForm({ field, leaf, onApply }: Props) {
           options={offered.map((one) => ({ value: one, label: wordsOf(field.kind, one) }))}
         />
       ) : null}
-      <Value field={field} is={is} value={value} onChange={setValue} />
+      <div data-value className="contents">
+        <Value field={field} is={is} value={value} onChange={setValue} />
+      </div>
       <Button type="submit" look="primary" size="sm" disabled={!isWhole(is, value)}>
         Apply
       </Button>

@@ -14,18 +14,18 @@ const MOST_SEQUENCES = 1000;
 /** Finds a sequence that somebody can be enrolled in. */
 export function SequenceList({ onPick }: ListProps) {
   const [text, setText] = useState('');
-  const { data } = useQuery(useTRPC().sequences.list.queryOptions({ status: 'ACTIVE', limit: MOST_SEQUENCES }));
-  const items = (data?.sequences ?? [])
+  const reads = useQuery(useTRPC().sequences.list.queryOptions({ status: 'ACTIVE', limit: MOST_SEQUENCES }));
+  const items = (reads.data?.sequences ?? [])
     .filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
     .map(({ id, name }) => ({ key: id, label: name, pick: () => onPick(id) }));
-  const nothing = data?.sequences.length === 0 ? 'No sequence is active.' : 'No active sequence is called that.';
+  const nothing = reads.data?.sequences.length === 0 ? 'No sequence is active.' : 'No active sequence is called that.';
   return (
     <PickList
       label="Find a sequence"
       search={{ text, onChange: setText }}
-      isBehind={!data}
+      reads={reads}
       items={items}
-      nothing={data ? nothing : 'Searching…'}
+      nothing={nothing}
     />
   );
 }
@@ -37,20 +37,21 @@ const SHOWN_CAMPAIGNS = 25;
 export function CampaignList({ onPick }: ListProps) {
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());
-  const { data, isPlaceholderData } = useQuery({
+  const reads = useQuery({
     ...useTRPC().campaigns.list.queryOptions({ status: 'DRAFT', limit: SHOWN_CAMPAIGNS, ...(q && { q }) }),
     placeholderData: keepPreviousData,
   });
-  const items = (data?.campaigns ?? [])
+  const items = (reads.data?.campaigns ?? [])
     .filter(({ segment }) => segment.type === 'static')
     .map(({ id, name, subject }) => ({ key: id, label: name, about: subject, pick: () => onPick(id) }));
   return (
     <PickList
       label="Find a campaign"
       search={{ text, onChange: setText }}
-      isBehind={q !== text.trim() || isPlaceholderData || !data}
+      reads={reads}
+      isBehind={q !== text.trim() || reads.isPlaceholderData}
       items={items}
-      nothing={data ? 'No draft for chosen contacts matches.' : 'Searching…'}
+      nothing="No draft for chosen contacts matches."
     />
   );
 }

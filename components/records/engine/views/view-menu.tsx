@@ -1,11 +1,12 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
 import { lazyOpened, lazyWithin } from '@/lib/lazy';
+import { useOfferedAct } from '@/lib/offered-act';
 import { messageOf } from '@/lib/query-client';
 import type { Scope } from '@/server/kernel/contract/scopes';
 import type { View } from '@/server/records/views/contract';
@@ -41,6 +42,12 @@ export function ViewMenu({ view, views, scope, writes: { update, remove }, onGon
   const [asks, setAsks] = useState<'edit' | 'delete'>();
   const rights = useViewRights(scope);
   const { id, name, shared, isDefault } = view;
+  const edit = () => setAsks('edit');
+  useOfferedAct({
+    said: 'Rename or share this view',
+    icon: PencilLine,
+    run: rights.mayChange(view) ? edit : undefined,
+  });
   return (
     <>
       <Menu

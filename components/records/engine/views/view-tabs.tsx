@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
 import { intoView } from '@/lib/into-view';
 import { lazyOpened } from '@/lib/lazy';
+import { useOfferedAct } from '@/lib/offered-act';
 import { messageOf } from '@/lib/query-client';
 import type { Scope } from '@/server/kernel/contract/scopes';
 import type { View, Viewed } from '@/server/records/views/contract';
@@ -114,6 +115,8 @@ interface NewProps extends WriteProps {
 function NewView({ scope, label, resource, asked, left, writes: { create }, onShow }: NewProps) {
   const { mayShare } = useViewRights(scope);
   const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useOfferedAct({ said: 'Save this list as a view', icon: Plus, run: open });
   const close = () => {
     setOpen(false);
     create.reset();
@@ -127,7 +130,7 @@ function NewView({ scope, label, resource, asked, left, writes: { create }, onSh
   };
   return (
     <>
-      <Button size="sm" look="ghost" onClick={() => setOpen(true)}>
+      <Button size="sm" look="ghost" onClick={open}>
         <Plus aria-hidden />
         {label}
       </Button>
