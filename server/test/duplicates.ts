@@ -127,7 +127,7 @@ async function insert(workspaceId: string, companyIds: string[], people: Person[
 }
 
 /** How many of the pairs that are there were found, and how many of those that were found are there. */
-export async function judge(workspaceId: string, pairs: ReadonlySet<string>) {
+export async function score(workspaceId: string, pairs: ReadonlySet<string>) {
   const { rows } = await pool.query<{ pair: string }>(
     `SELECT "aId" || ' ' || "bId" AS pair FROM "DuplicatePair" WHERE "workspaceId" = $1 AND entity = 'CONTACT'`,
     [workspaceId],

@@ -7,7 +7,7 @@ import { transfer } from '@/server/app/entry/transfers';
 import { exports } from '@/server/records/exports';
 import type { Export, exportsContract } from '@/server/records/exports/contract';
 import { drainExports } from '@/server/records/exports/drain';
-import { Zip } from '@/server/records/imports/xlsx/zip.mjs';
+import { Zip } from '@/server/records/imports/convert/xlsx/zip.mjs';
 import { call } from './call';
 
 type Asked = z.input<typeof exportsContract.create.input>;

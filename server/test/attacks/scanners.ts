@@ -4,6 +4,7 @@ import { toChips, withNames } from '@/components/outreach/mail/placeholder-text'
 import { isBlank, needsSource } from '@/components/outreach/mail/rich-html';
 import { documentOf, writtenOf } from '@/components/records/writing/document';
 import { depthOf, replaceTags, withoutTags } from '@/lib/tags';
+import { parseInSlices } from '@/server/kernel/http/json-slices';
 import { parseForm } from '@/server/kernel/http/public/urlencoded';
 import { emailIn, addressesIn as wordsOfAddresses } from '@/server/kernel/mail/address';
 import { isPlain, placeholdersOf } from '@/server/kernel/mail/fill/placeholders.mjs';
@@ -22,6 +23,7 @@ import { clientOf } from '@/server/outreach/mail/track/classify';
 import { tracked } from '@/server/outreach/mail/track/rewrite';
 import { unfounded } from '@/server/outreach/outreach-matches/judge/statements';
 import { keysOfCompany, keysOfPerson } from '@/server/records/duplicates/keys';
+import { decodeBase64 } from '@/server/records/files/base64';
 import { dayOrderOf, looksLike, suggest } from '@/server/records/imports/map/content';
 import { jsonOf, listOf } from '@/server/records/imports/map/values';
 import { formOf } from '@/server/records/imports/read/csv';
@@ -81,6 +83,8 @@ export const scanners: Record<string, (text: string) => unknown> = {
   'what is quoted of a mail': fragmentOf,
   'own words of an answer to a chat': withoutQuote,
   'fields of a form': parseForm,
+  'files in base64': decodeBase64,
+  'long bodies of JSON': (text) => parseInSlices(Buffer.from(JSON.stringify([text]))),
   'height of a mail': (text) => guessHeight(text),
   'whether a body is laid out': needsSource,
   'whether a body is blank': isBlank,
