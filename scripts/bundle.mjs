@@ -1,5 +1,6 @@
 import { writtenSpecs } from './cli-specs.mjs';
 import { OLDEST_NODE } from './node-version.mjs';
+import { compilerAsFile } from './query-compiler.mjs';
 import { root } from './run.mjs';
 
 /**
@@ -32,8 +33,12 @@ const options = /** @type {const} @satisfies {import('esbuild').BuildOptions} */
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
   sourcesContent: false,
+  // A process keeps the text of its bundles, at two bytes a character where one of them is beyond Latin-1, as in comments.
+  minifyWhitespace: true,
+  lineLimit: 160,
+  legalComments: 'external',
   alias: { '@': root },
   logLevel: 'warning',
 });
 
-export const bundleOptions = { ...options, plugins: [writtenSpecs(options)] };
+export const bundleOptions = { ...options, plugins: [writtenSpecs(options), compilerAsFile()] };

@@ -28,7 +28,7 @@ async function evaluate(build, options) {
   const file = join(folder, `${process.pid}-${Date.now()}.mjs`);
   const { outputFiles } = await build({
     ...options,
-    ...{ plugins: [], splitting: false, sourcemap: false, write: false, outdir: folder },
+    ...{ plugins: [], splitting: false, sourcemap: false, legalComments: 'none', write: false, outdir: folder },
     entryPoints: ['cli/specs.ts'],
   });
   mkdirSync(folder, { recursive: true });

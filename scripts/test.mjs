@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { install } from '../cli/up/install.mjs';
 import { root, run, runBin } from './run.mjs';
 import { startRun } from './test/reaper.mjs';
-import { playwrightResults, vitestResults } from './test/results.mjs';
+import { pagesOfFailed, playwrightResults, vitestResults } from './test/results.mjs';
 
 const args = process.argv.slice(2);
 let worst = 0;
@@ -67,7 +67,9 @@ if (built) {
   await part('journeys', () =>
     runBin('playwright', playwright, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT } }),
   );
-  results.push(playwrightResults(read(PLAYWRIGHT_REPORT)));
+  const report = read(PLAYWRIGHT_REPORT);
+  results.push(playwrightResults(report));
+  for (const page of pagesOfFailed(report)) console.log(`\n${readFileSync(page, 'utf8')}`);
 }
 const failures = results.flatMap((runner) => runner.failures);
 if (!checked) failures.unshift('the checks before the tests');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '@/scripts/run.mjs';
-import { playwrightResults, vitestResults } from './results.mjs';
+import { pagesOfFailed, playwrightResults, vitestResults } from './results.mjs';
 
 /** Runs a program of `node_modules` over `files`, in a folder of their own, which it answers. */
 function runOver(files: Record<string, string>, program: string, args: string[], env: Record<string, string> = {}) {
@@ -34,7 +34,12 @@ test('vitest: tests that failed, files that cannot be loaded and errors outside 
   );
   const { passed, failures } = vitestResults(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')), folder);
   expect(passed).toBe(1);
-  expect(failures.toSorted()).toEqual(['broken.test.ts: No such thing', 'some.test.ts: group does not hold']);
+  const [broken, failed] = failures.toSorted();
+  expect(broken).toBe('broken.test.ts: No such thing');
+  expect(failed?.split('\n').slice(0, 2)).toEqual([
+    'some.test.ts: group does not hold',
+    '      AssertionError: expected 1 to be 2 // Object.is equality',
+  ]);
 });
 
 test('playwright: tests that failed and files that cannot be loaded are named', () => {
@@ -51,9 +56,51 @@ test('playwright: tests that failed and files that cannot be loaded are named', 
     import { expect, test } from '@playwright/test';
     test('holds', () => {});
     test.describe('group', () => { test('does not hold', () => expect(1).toBe(2)); });`;
-  expect(run({ 'some.spec.ts': some })).toEqual({ passed: 1, failures: ['e2e/some.spec.ts:4: does not hold'] });
+  const { passed, failures } = run({ 'some.spec.ts': some });
+  expect([passed, failures.length]).toEqual([1, 1]);
+  expect(failures[0]?.split('\n').slice(0, 4)).toEqual([
+    'e2e/some.spec.ts:4: does not hold',
+    '      Error: expect(received).toBe(expected) // Object.is equality',
+    '      Expected: 2',
+    '      Received: 1',
+  ]);
   const broken = run({ 'broken.spec.ts': `throw new Error('No such thing');` });
   expect(broken.failures).toContain('playwright: Error: No such thing');
+});
+
+test('playwright: what it wrote down of a journey that failed is found', () => {
+  const report = (ok: boolean) => ({
+    suites: [
+      {
+        suites: [
+          {
+            specs: [
+              {
+                ok,
+                tests: [
+                  {
+                    results: [
+                      {
+                        attachments: [
+                          { name: 'screenshot', path: 'a.png' },
+                          { name: 'error-context', path: 'a.md' },
+                        ],
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  expect([pagesOfFailed(report(false)), pagesOfFailed(report(true)), pagesOfFailed(undefined)]).toEqual([
+    ['a.md'],
+    [],
+    [],
+  ]);
 });
 
 test('a runner that ended before it wrote a report has failed', () => {

@@ -87,7 +87,7 @@ const own = {
   mailboxes,
   me,
   members,
-  notes,
+  notes: { ...notes, ...bulk.notes },
   operations,
   outreachMatches,
   people,

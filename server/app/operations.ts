@@ -83,7 +83,7 @@ const own = {
   mailboxes: mailboxesContract,
   me: meContract,
   members: membersContract,
-  notes: notesContract,
+  notes: { ...notesContract, ...bulkContracts.notes },
   operations: operationsContract,
   outreachMatches: outreachMatchesContract,
   people: peopleContract,

@@ -65,7 +65,7 @@ async function answer(request: ApiRequest): Promise<TransferResponse> {
   }
   if (request.header('content-encoding')) throw badRequest('Content-Encoding is not supported.');
   if (kind === 'parts') {
-    const bytes = intact(request, await readBody(request, PART_BYTES));
+    const bytes = await intact(request, await readBody(request, PART_BYTES));
     const taken = await receivePart(token, new URLSearchParams(request.query).get('part'), bytes);
     return { status: 200, headers: { ...JSON_HEADERS }, body: JSON.stringify(taken) };
   }

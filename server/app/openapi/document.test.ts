@@ -43,6 +43,9 @@ const documented = ['paths', 'webhooks'].flatMap((group) =>
   ),
 );
 
+/** Of the data of events, whose links show alone. */
+const EVENT_DATA = /^#\/components\/schemas\/\w+Data\//;
+
 describe('the OpenAPI document', () => {
   it('describes every operation of the registry under an id of its own', () => {
     const ids = documented.map(({ operation }) => operation.operationId);
@@ -89,6 +92,25 @@ describe('the OpenAPI document', () => {
         const described = typeof response.$ref === 'string' ? resolve(response.$ref) : response;
         expect(described, path).toHaveProperty('description');
       }
+    }
+  });
+
+  it('says what a review link can do, how long a confirmation holds, and the setting of the workspace', () => {
+    const described = [...objects(document, '#')].filter(
+      ([path]) => path.endsWith('/properties/reviewUrl') && !EVENT_DATA.test(path),
+    );
+    expect(described.length).toBeGreaterThan(0);
+    for (const [path, { description }] of described) {
+      for (const said of [
+        '`send:emails`',
+        '`write:emails`',
+        '`read:emails`',
+        'mailed to that member',
+        '30 days',
+        'settings',
+      ])
+        expect(description, path).toContain(said);
+      expect(description, path).toMatch(/remembered for 30 days\. A workspace can ask in its settings/);
     }
   });
 

@@ -8,8 +8,8 @@ import type { NotificationKind } from '@/server/workspace/notifications/kinds';
 /** A kind of thing that a member looks after, and that somebody else can. */
 export interface Owned {
   plural: string;
-  /** What one and several are called, where that is not the plural, without its s or with it. */
-  words?: readonly [one: string, several: string];
+  /** What one and several are called. */
+  words: readonly [one: string, several: string];
   /** Where they are shown, where that is no list of records by owner. */
   page?: string;
   /** What its new owner is told as, once for all of it. */
@@ -22,7 +22,7 @@ export interface Owned {
 /** Records that are written at a time. */
 const PAGE = 1000;
 
-type Described = Pick<Descriptor, 'table' | 'plural' | 'owner'>;
+type Described = Pick<Descriptor, 'table' | 'key' | 'plural' | 'owner'>;
 
 interface Given {
   /** Of the records `t`: that they are a member's. */
@@ -40,16 +40,16 @@ export async function countRows(from: Sql): Promise<number> {
 export function records(
   descriptor: Described,
   kind: NotificationKind,
-  { words, page, ...other }: Partial<Given> & Pick<Owned, 'words' | 'page'> = {},
+  { words, page, ...other }: Partial<Given & Pick<Owned, 'words' | 'page'>> = {},
 ): Owned {
-  const { owner = '', table, plural } = descriptor;
+  const { owner = '', table, key, plural } = descriptor;
   const given: Given = {
     isTheirs: (memberId) => sql`${raw(`t."${owner}"`)} = ${memberId}::uuid`,
     columnsFor: async (_tx, _ctx, memberId) => ({ [owner]: memberId }),
     ...other,
   };
   return {
-    ...{ plural, kind, ...(words && { words }), ...(page && { page }) },
+    ...{ plural, kind, words: words ?? [key, plural], ...(page && { page }) },
     count: (ctx, memberId) =>
       countRows(sql`FROM ${raw(`"${table}" t`)}
         WHERE t."workspaceId" = ${ctx.workspaceId}::uuid AND ${given.isTheirs(memberId)}`),

@@ -8,6 +8,7 @@ import { emailDescriptor } from '@/server/outreach/emails/descriptor';
 import { identitiesOf } from '@/server/outreach/mailboxes/identities';
 import { sequenceDescriptor } from '@/server/outreach/sequences/descriptor';
 import { caseDescriptor } from '@/server/records/cases/descriptor';
+import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
@@ -40,6 +41,7 @@ async function asHost(tx: Transaction, ctx: Context, hostId: string, from: strin
 /** All that is handed over when a member leaves. Mail and meetings that are past stay theirs. */
 export const OWNED: readonly Owned[] = [
   records(contactDescriptor, 'lead'),
+  records(companyDescriptor, 'lead'),
   records(leadDescriptor, 'lead'),
   records(dealDescriptor, 'deal'),
   records(taskDescriptor, 'task'),

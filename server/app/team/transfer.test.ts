@@ -4,6 +4,7 @@ import { workflows } from '@/server/automation/workflows';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { cases } from '@/server/records/cases';
+import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
 import { leads } from '@/server/records/leads';
@@ -32,6 +33,7 @@ beforeEach(async () => {
   const { body } = await call(key, contacts.upsert, {
     contacts: [{ name: 'Ada', email: 'ada@acme.example', ownerId }, { name: 'Ben', ownerId }, { name: 'Nobody’s' }],
   });
+  await call(key, companies.upsert, { companies: [{ name: 'Acme', ownerId }] });
   await call(key, leads.upsert, { leads: [{ name: 'Lea', ownerId }] });
   await call(key, deals.upsert, { deals: [{ name: 'Deal', ownerId }] });
   await call(key, cases.create, { title: 'Complaint', ownerId });
@@ -73,6 +75,7 @@ async function makeOthers(contactId: string) {
 
 const COUNTS = {
   contacts: 2,
+  companies: 1,
   leads: 1,
   deals: 1,
   tasks: 1,
@@ -90,6 +93,7 @@ const COUNTS = {
 };
 const NONE = {
   contacts: 0,
+  companies: 0,
   leads: 0,
   deals: 0,
   tasks: 0,
@@ -118,6 +122,7 @@ describe('what a leaver looked after', () => {
     expect(titles.sort()).toEqual([
       'You look after 1 more campaign now',
       'You look after 1 more case now',
+      'You look after 1 more company now',
       'You look after 1 more deal now',
       'You look after 1 more lead now',
       'You look after 1 more meeting type now',

@@ -20,7 +20,7 @@ export async function countOwned(ctx: Context, { memberId }: { memberId: string 
     STAYING.map(async ({ one, why, count }) => ({ one, why, count: await count(ctx, memberId) })),
   );
   const counts: Counts = Object.fromEntries(owned);
-  const words = Object.fromEntries(OWNED.map((one) => [one.plural, wordsOf(one)]));
+  const words = Object.fromEntries(OWNED.map((one) => [one.plural, one.words]));
   return { counts, words, staying: staying.filter(({ count }) => count > 0) };
 }
 
@@ -44,9 +44,7 @@ export async function leaveTo(ctx: Context, { memberId, to }: { memberId: string
 
 async function notifyNewOwner(tx: Transaction, ctx: Context, one: Owned, to: string, count: number) {
   if (count === 0) return;
-  const { plural: name, kind, page } = one;
-  const title = `You look after ${plural(count, ...wordsOf(one)).replace(' ', ' more ')} now`;
+  const { plural: name, words, kind, page } = one;
+  const title = `You look after ${plural(count, ...words).replace(' ', ' more ')} now`;
   await notify(tx, ctx, { to: [to], kind, title, href: page ?? `/${name}?ownerId=${to}` });
 }
-
-const wordsOf = ({ plural: name, words }: Owned) => words ?? ([name.slice(0, -1), name] as const);

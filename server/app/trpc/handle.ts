@@ -4,6 +4,7 @@ import { CALLS_PER_REQUEST } from '@/lib/calls-per-request';
 import { readForPages } from '@/server/app/entry/read-for-pages';
 import { config } from '@/server/kernel/config';
 import { ApiError } from '@/server/kernel/contract/errors';
+import { readJson } from '@/server/kernel/http/body';
 import { bufferedRequest } from '@/server/kernel/http/body-reader';
 import { inWebRequest } from '@/server/kernel/http/in-request';
 import { webAddress } from '@/server/kernel/http/public/address';
@@ -18,6 +19,8 @@ async function answer(request: Request): Promise<Response> {
   if (!isOwnOrigin(request)) return new Response('Cross-origin requests are refused.', { status: 403 });
   const buffered = await bufferedRequest(request, readForPages);
   if (buffered instanceof Response) return buffered;
+  // Not as the library would, in one go.
+  buffered.json = async () => readJson(Buffer.from(await buffered.arrayBuffer()));
   return fetchRequestHandler({
     endpoint: '/api/trpc',
     req: buffered,

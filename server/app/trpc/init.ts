@@ -52,8 +52,9 @@ function refuseWhatNobodyTakes(sent: unknown, path: string): void {
 
 /** Parses what is sent, and refuses what nobody takes. */
 const checked = t.middleware(async ({ next, path, getRawInput }) => {
-  const sent = await getRawInput().catch(() => {
-    throw new TRPCError({ code: 'BAD_REQUEST', message: 'Body must be valid JSON.' });
+  const sent = await getRawInput().catch(({ cause }: { cause?: unknown }) => {
+    const message = cause instanceof ApiError ? cause.message : 'Body must be valid JSON.';
+    throw new TRPCError({ code: 'BAD_REQUEST', message });
   });
   refuseWhatNobodyTakes(sent, path);
   return next();

@@ -10,6 +10,7 @@ import { inboxRouter } from './console/inbox';
 import { keysRouter } from './console/keys';
 import { notificationsRouter } from './console/notifications';
 import { recordsRouter } from './console/records';
+import { revertsRouter } from './console/reverts';
 import { signInProviderRouter } from './console/sign-in-provider';
 import { systemRouter } from './console/system';
 import { teamRouter } from './console/team';
@@ -33,6 +34,7 @@ export const appRouter = router({
   keys: keysRouter,
   notifications: notificationsRouter,
   records: recordsRouter,
+  reverts: revertsRouter,
   signInProvider: signInProviderRouter,
   system: systemRouter,
   team: teamRouter,

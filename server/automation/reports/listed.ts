@@ -101,6 +101,7 @@ export const listedSubjects = {
     rows: dealRows,
   },
   tasks: ofList('tasks', { label: 'Tasks', dateField: 'dueDate' }),
+  notes: ofList('notes', { label: 'Notes' }),
   products: ofList('products', { label: 'Products', fields: { price: money, cost: money } }),
   quotes: ofList('quotes', { label: 'Quotes', fields: { total: money, number: { measures: false } } }),
   cases: ofList('cases', { label: 'Cases', dateField: 'openedAt' }),

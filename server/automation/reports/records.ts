@@ -1,4 +1,5 @@
 import type { Context } from '@/server/kernel/context';
+import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
@@ -43,13 +44,16 @@ export async function listReportRecords(
   return { records, more: found.length > limit };
 }
 
+/** A note has no title: it is called as it begins. */
+const titleOf = ({ title }: Descriptor) => (title === undefined ? 'left(t.body, 80)' : `t."${title}"`);
+
 /** What records are called, and what each is about: where they are called by their own, or by whom they were with. */
 const CALLED: Readonly<Record<string, (ctx: Context) => Sql>> = {
   ...Object.fromEntries(
-    listedRecords.map(({ key, table, title }) => [
-      key,
+    listedRecords.map((listed) => [
+      listed.key,
       ({ workspaceId }: Context) =>
-        sql`SELECT t.id, t.${raw(`"${title}"`)} AS title, NULL AS about FROM ${raw(`"${table}"`)} t WHERE t."workspaceId" = ${workspaceId}::uuid`,
+        sql`SELECT t.id, ${raw(titleOf(listed))} AS title, NULL AS about FROM ${raw(`"${listed.table}"`)} t WHERE t."workspaceId" = ${workspaceId}::uuid`,
     ]),
   ),
   email: ({ workspaceId }) => sql`
@@ -65,8 +69,6 @@ const CALLED: Readonly<Record<string, (ctx: Context) => Sql>> = {
     SELECT t.id, coalesce(c.name, l.name) AS title, coalesce(t.subject, initcap(t.type)) AS about FROM "Communication" t
     LEFT JOIN "Contact" c ON c."workspaceId" = t."workspaceId" AND c.id = t."contactId"
     LEFT JOIN "Lead" l ON l."workspaceId" = t."workspaceId" AND l.id = t."leadId" WHERE t."workspaceId" = ${workspaceId}::uuid`,
-  note: ({ workspaceId }) => sql`
-    SELECT t.id, left(t.body, 80) AS title, NULL AS about FROM "Note" t WHERE t."workspaceId" = ${workspaceId}::uuid`,
 };
 
 async function namesOf(

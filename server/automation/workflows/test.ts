@@ -8,7 +8,7 @@ import { checkDefinition } from './check';
 import type { workflowsContract } from './contract';
 import { type Snapshot, selectSnapshots } from './entities';
 import type { ChangeRow, WorkflowRow } from './evaluate/claim';
-import { failing, isInStage, type PendingRun } from './evaluate/judge';
+import { failing, isInStage, type PendingRun } from './evaluate/pending-runs';
 import { perform } from './evaluate/perform';
 import { loadFields } from './fields';
 import { workflowRecords } from './names';

@@ -82,7 +82,7 @@ function insertion(
   const unnamed = namesOf(types, rest).filter((name) => !named.includes(name));
   const sources = [...sourcesOf(types, named, rows, defaults), ...sourcesOf(types, unnamed, rest)];
   const times = columnSource('createdAt', 'timestamptz', idsOf(rows).map(idTimeText));
-  const dated = ['createdAt', 'updatedAt'].filter((name) => types.has(name));
+  const dated = ['createdAt', 'updatedAt'].filter((name) => types.has(name) && !named.includes(name));
   const names = quoted([...dated, ...sources.map(({ name }) => name)]);
   const values = [...dated.map(() => times.value), ...sources.map(({ value }) => value)];
   return sql`

@@ -21,6 +21,7 @@ function configurationOf(env: Environment) {
      */
     inngestOrigin: new URL(env.CRM_APP_URL ?? env.INNGEST_SERVE_ORIGIN ?? baseUrl).origin,
     inngestSigningKey: env.INNGEST_SIGNING_KEY,
+    inngestSigningKeyBefore: env.INNGEST_SIGNING_KEY_FALLBACK,
     /** Whether anything is there to hand durable work to; without it the sweeps are all that drives the work. */
     hasInngest: (env.INNGEST_EVENT_KEY ?? env.INNGEST_DEV) !== undefined,
     /** Whether the embedded engine calls, which `up` starts beside this process. */

@@ -80,6 +80,10 @@ export const variables = z.object({
   INNGEST_SIGNING_KEY: text()
     .optional()
     .meta({ description: 'signs what that server and this service send each other', without: 'embedded engine' }),
+  INNGEST_SIGNING_KEY_FALLBACK: text().optional().meta({
+    description: 'the signing key that was used before, while what that one signed is still on its way',
+    without: 'none',
+  }),
   INNGEST_DEV: text().optional().meta({
     description: 'the address of the Inngest dev server, which signs nothing, so it is for a machine of one’s own',
     without: 'none',

@@ -27,6 +27,9 @@ function openPool(name: string): pg.Pool {
     ...nameOf('command'),
     ...LASTING,
     statement_timeout: 30_000,
+    // Compiling what PostgreSQL takes to be long costs more than it saves here. Up to version 17 it takes all to be long that cannot do without
+    // a way that a statement has turned off, such as reading a small table whole, and compiles it for up to a second each time.
+    options: '-c jit=off',
     idle_in_transaction_session_timeout: 60_000,
     // What a statement needs set goes out ahead of it without waiting.
     pipeline: true,

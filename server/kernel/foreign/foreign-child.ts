@@ -6,8 +6,8 @@ import { logger } from '@/server/kernel/log';
 import { pack, unpacker, writeAll } from './frames.mjs';
 import { ForeignError, type ForeignReason, type ForeignTask } from './task';
 
-/** Of V8's heap, for all tasks alike; what one job may take is less or more, and counted by the watchdog. */
-const HEAP_MB = 256;
+/** Of V8's heap: as much as any task may take, so that it is the watchdog who ends a job for its memory, and says so. */
+const HEAP_MB = 512;
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
 const MAX_JOBS = 1000;
 const MAX_RSS_BYTES = 300 * 1024 * 1024;

@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { findUnstorable, MAX_DEPTH, MAX_VALUES_OF_BODY, shapeOf, TOO_DEEP } from '@/server/kernel/contract/unstorable';
+import { sha256 } from '@/server/kernel/sha256';
 import { slice } from '@/server/kernel/slice';
 import { CrowdedError, PIECE_BYTES, parseRows } from './json-rows';
+import { parseInSlices } from './json-slices';
 import type { ApiRequest } from './message';
 
 /** Bytes that a body may have where the operation says nothing else. */
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
+/** Bytes of JSON that are parsed in one go. */
+const SHORT_BYTES = 256 * 1024;
 
 const unreadable = (message: string) => badRequest(message, { code: 'invalid_body' });
 
@@ -97,21 +100,31 @@ function brokenOff(): never {
 const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]+=*):/;
 
 /** The bytes of a body, which must be those that `Content-Digest` names (RFC 9530), where its sender says so by SHA-256. */
-export function intact({ header }: Pick<ApiRequest, 'header'>, body: Buffer): Buffer {
+export async function intact({ header }: Pick<ApiRequest, 'header'>, body: Buffer): Promise<Buffer> {
   const named = DIGEST.exec(header('content-digest') ?? '')?.[1];
-  if (named !== undefined && named !== createHash('sha256').update(body).digest('base64'))
+  if (named !== undefined && named !== (await sha256(body)).toString('base64'))
     throw unreadable('The body is not the one that Content-Digest names.');
   return body;
 }
 
 /** The JSON object of a body; an absent body is an empty one. */
-export function parseBody(body: Buffer): Record<string, unknown> {
+export async function parseBody(body: Buffer): Promise<Record<string, unknown>> {
   if (body.length === 0) return {};
+  if (body.length > SHORT_BYTES) {
+    const sent = objectOf(await readJson(body));
+    if (body.includes('\\u')) refuseUnstorable(sent);
+    return sent;
+  }
   const shape = shapeOf(body);
   refuseValues(shape);
   const sent = objectOf(parseJson(body));
   if (isSuspicious(body, shape)) refuseUnstorable(sent);
   return sent;
+}
+
+/** What a JSON text says, which may be long and is then read in slices. Throws the 400 of one that is none, or holds too much. */
+export async function readJson(json: Buffer): Promise<unknown> {
+  return json.length > SHORT_BYTES ? await parseLong(json, parseInSlices) : parseJson(json);
 }
 
 /**
@@ -120,7 +133,7 @@ export function parseBody(body: Buffer): Record<string, unknown> {
  */
 export async function parseBatch(body: Buffer, rows: string): Promise<Record<string, unknown>> {
   if (body.length === 0) return {};
-  const sent = objectOf(body.length > PIECE_BYTES ? await parseLong(body) : parseJson(body));
+  const sent = objectOf(body.length > PIECE_BYTES ? await parseLong(body, parseRows) : parseJson(body));
   refuseUnstorable(Array.isArray(sent[rows]) ? { ...sent, [rows]: [] } : sent);
   return sent;
 }
@@ -145,10 +158,10 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-async function parseLong(body: Buffer): Promise<unknown> {
+async function parseLong(body: Buffer, parse: (json: Buffer) => Promise<unknown>): Promise<unknown> {
   if (!isUtf8(body)) throw unreadable('Body must be valid JSON.');
   try {
-    return await parseRows(body);
+    return await parse(body);
   } catch (error) {
     throw unreadable(error instanceof CrowdedError ? error.message : 'Body must be valid JSON.');
   }
@@ -166,8 +179,9 @@ const refuseValues = ({ values }: { values: number }) => {
   if (values > MAX_VALUES_OF_BODY) throw unreadable(`Body must not contain more than ${MAX_VALUES_OF_BODY} values.`);
 };
 
-/** Throws the 400 of a JSON text with more values, or levels of them, than anybody is to parse or walk through. */
+/** Throws the 400 of a JSON text with more values, or levels of them, than anybody is to parse or walk through; a long one says so as it is read. */
 export function refuseCrowded(json: Buffer): void {
+  if (json.length > SHORT_BYTES) return;
   const shape = shapeOf(json);
   if (shape.depth > MAX_DEPTH) throw unreadable(`Body must not contain ${TOO_DEEP}.`);
   refuseValues(shape);

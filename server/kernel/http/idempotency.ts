@@ -11,6 +11,7 @@ import {
 } from '@/server/kernel/contract/errors';
 import type { Operation } from '@/server/kernel/contract/operation';
 import { db, sql } from '@/server/kernel/db/client';
+import { sha256 } from '@/server/kernel/sha256';
 import type { ApiRequest, ApiResponse } from './message';
 
 /** Seconds after which a request that is still running may have ended. */
@@ -63,7 +64,7 @@ export async function withIdempotency(
   const claim: Claim = {
     path: keptPath(request.path),
     key,
-    bodyHash: createHash('sha256').update(body).digest(),
+    bodyHash: await sha256(body),
     operationId: ctx.operation?.id,
   };
   const keyId = ctx.actor.keyId;

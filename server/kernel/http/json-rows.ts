@@ -33,9 +33,11 @@ interface List {
   groups: Group[];
 }
 
-/** There are too many values beside the arrays. */
+/** There is more of something than anybody is to walk through; in a batch, of values beside its arrays. */
 export class CrowdedError extends Error {
-  override message = `Body must not contain ${TOO_MANY}.`;
+  constructor(what = TOO_MANY) {
+    super(`Body must not contain ${what}.`);
+  }
 }
 
 class Scanner {

@@ -70,10 +70,10 @@ async function answer(
   const body = await readBody(request, operation.bodyLimit ?? DEFAULT_BODY_LIMIT, operation.bodyTooLarge);
   if (request.query) queryOf(operation, request.query);
   const sent = operation.raw
-    ? { [operation.raw]: intact(request, body) }
+    ? { [operation.raw]: await intact(request, body) }
     : operation.rows
       ? await parseBatch(body, operation.rows)
-      : parseBody(body);
+      : await parseBody(body);
   const input = { ...sent, ...path };
   const strict = !isLenient(operation, request);
   let done: Reply<unknown> | undefined;

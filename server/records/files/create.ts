@@ -3,6 +3,7 @@ import { ApiError, badRequest, invalid, mistake, STATUS } from '@/server/kernel/
 import type { Input } from '@/server/kernel/contract/implement';
 import { getRecord } from '@/server/kernel/db/record';
 import { fileStore } from '@/server/kernel/storage';
+import { decodeBase64 } from './base64';
 import { checkSize } from './check-size';
 import { DIRECT_TOO_LARGE, type File, type filesContract } from './contract';
 import { cleanFileName } from './file-name';
@@ -14,7 +15,7 @@ import { beginUpload, getUpload, notUploaded, registerUpload, type Upload } from
 
 type NewFile = Input<typeof filesContract.create>;
 
-export function createFile(ctx: Context, input: NewFile): Promise<{ file: File }> {
+export async function createFile(ctx: Context, input: NewFile): Promise<{ file: File }> {
   const { contentBase64, objectKey } = input;
   if (contentBase64 !== undefined && objectKey !== undefined) {
     throw mistake('Send contentBase64 or objectKey, not both.', { field: 'objectKey' });
@@ -23,7 +24,7 @@ export function createFile(ctx: Context, input: NewFile): Promise<{ file: File }
   if (contentBase64 === undefined) {
     throw mistake('contentBase64 or objectKey is required.', { code: 'required', field: 'contentBase64' });
   }
-  return createFromContent(ctx, input, decode(contentBase64));
+  return createFromContent(ctx, input, await decode(contentBase64));
 }
 
 async function createFromContent(ctx: Context, input: NewFile, bytes: Buffer) {
@@ -66,15 +67,11 @@ async function checkType(contentType: string, { head }: Content): Promise<void> 
   }
 }
 
-function decode(base64: string): Buffer {
-  const text = base64.replace(/\s+/g, '');
-  if (text === '') throw invalid('contentBase64', 'The file is empty.');
-  // One character at a time: an expression for the whole keeps a place to go back to for each of 14 million.
-  const padding = text.indexOf('=');
-  const isPadded = padding < 0 || /^={1,2}$/.test(text.slice(padding));
-  if (text.length % 4 === 1 || padding === 0 || !isPadded || /[^A-Za-z0-9+/=]/.test(text))
-    throw invalid('contentBase64', 'Invalid base64');
-  return Buffer.from(text, 'base64');
+async function decode(base64: string): Promise<Buffer> {
+  const bytes = await decodeBase64(base64);
+  if (!bytes) throw invalid('contentBase64', 'Invalid base64');
+  if (bytes.length === 0) throw invalid('contentBase64', 'The file is empty.');
+  return bytes;
 }
 
 async function* one(bytes: Uint8Array) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { Sha256 } from '@/server/kernel/sha256';
 import { SNIFFED_BYTES } from './media-type';
 
 /** What bytes turned out to be. */
@@ -11,15 +11,15 @@ export interface Content {
 
 /** Reads bytes to the end, in the memory of one chunk. */
 export async function inspect(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Content> {
-  const hash = createHash('sha256');
+  const hash = new Sha256();
   let head = Buffer.alloc(0);
   let size = 0;
   for await (const chunk of bytes) {
-    hash.update(chunk);
+    await hash.update(chunk);
     size += chunk.length;
     if (head.length < SNIFFED_BYTES) {
       head = Buffer.concat([head, chunk.subarray(0, SNIFFED_BYTES - head.length)]);
     }
   }
-  return { size, sha256: Buffer.from(hash.digest()), head };
+  return { size, sha256: hash.digest(), head };
 }

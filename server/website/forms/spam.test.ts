@@ -12,24 +12,24 @@ import { listSubmissions } from './submissions';
 
 const NONE = { senderMinute: 0, senderHour: 0, formMinute: 0 };
 const fields = [...CONTACT_FIELDS, fieldOf('site', { type: 'URL', leadField: 'website' })];
-const judge = (more: Partial<Parameters<typeof spamReasons>[0]>) =>
+const reasonsOf = (more: Partial<Parameters<typeof spamReasons>[0]>) =>
   spamReasons({ honeypot: '', shownForMs: 5000, recent: NONE, fields, answers: {}, ...more });
 
 describe('what looks like spam', () => {
   it('is what a person would not do', () => {
-    expect(judge({})).toEqual([]);
-    expect(judge({ shownForMs: undefined })).toEqual([]);
-    expect(judge({ honeypot: 'x' })).toEqual(['HONEYPOT']);
-    expect(judge({ shownForMs: 1200 })).toEqual(['TIMING']);
-    expect(judge({ shownForMs: -5 })).toEqual(['TIMING']);
-    expect(judge({ shownForMs: 'forged' })).toEqual(['TIMING']);
+    expect(reasonsOf({})).toEqual([]);
+    expect(reasonsOf({ shownForMs: undefined })).toEqual([]);
+    expect(reasonsOf({ honeypot: 'x' })).toEqual(['HONEYPOT']);
+    expect(reasonsOf({ shownForMs: 1200 })).toEqual(['TIMING']);
+    expect(reasonsOf({ shownForMs: -5 })).toEqual(['TIMING']);
+    expect(reasonsOf({ shownForMs: 'forged' })).toEqual(['TIMING']);
   });
 
   it('is more than people send', () => {
-    expect(judge({ recent: { senderMinute: SENDER_PER_MINUTE - 1, senderHour: 9, formMinute: 9 } })).toEqual([]);
-    expect(judge({ recent: { ...NONE, senderMinute: SENDER_PER_MINUTE } })).toEqual(['RATE']);
-    expect(judge({ recent: { ...NONE, senderHour: SENDER_PER_HOUR } })).toEqual(['RATE']);
-    expect(judge({ recent: { ...NONE, formMinute: FORM_PER_MINUTE } })).toEqual(['RATE']);
+    expect(reasonsOf({ recent: { senderMinute: SENDER_PER_MINUTE - 1, senderHour: 9, formMinute: 9 } })).toEqual([]);
+    expect(reasonsOf({ recent: { ...NONE, senderMinute: SENDER_PER_MINUTE } })).toEqual(['RATE']);
+    expect(reasonsOf({ recent: { ...NONE, senderHour: SENDER_PER_HOUR } })).toEqual(['RATE']);
+    expect(reasonsOf({ recent: { ...NONE, formMinute: FORM_PER_MINUTE } })).toEqual(['RATE']);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('what looks like spam', () => {
     'Compare www.one.example/a/b with www.two.example/c/d please, and tell us which of them you would rather build for us.',
     '',
   ])('is no message with a link or two: %s', (message) => {
-    expect(judge({ answers: { message } })).toEqual([]);
+    expect(reasonsOf({ answers: { message } })).toEqual([]);
   });
 
   it.each([
@@ -46,12 +46,12 @@ describe('what looks like spam', () => {
     'Hello <a href="http://x.example">cheap</a>',
     'Hello [url=http://x.example]cheap[/url]',
   ])('is a message of links: %s', (message) => {
-    expect(judge({ answers: { message } })).toEqual(['LINKS']);
+    expect(reasonsOf({ answers: { message } })).toEqual(['LINKS']);
   });
 
   it('is a name with an address in it, and no address where one is asked for', () => {
-    expect(judge({ answers: { name: 'Win at https://x.example' } })).toEqual(['LINKS']);
-    expect(judge({ answers: { site: 'https://x.example' } })).toEqual([]);
+    expect(reasonsOf({ answers: { name: 'Win at https://x.example' } })).toEqual(['LINKS']);
+    expect(reasonsOf({ answers: { site: 'https://x.example' } })).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { signInPath } from '@/lib/sign-in-path';
 import { config } from '@/server/kernel/config';
 import { escapeHtml } from '@/server/kernel/mail/template';
 import { KIND_WORDS, type NotificationKind } from './kinds';
@@ -13,8 +14,7 @@ export interface MailedNotification {
 const SHOWN = 50;
 
 /** Leads to a page of the settings, over signing in for who is not. */
-const settings = (query = '') =>
-  `${config.baseUrl}/sign-in?next=${encodeURIComponent(`/settings/notifications${query}`)}`;
+const settings = (query = '') => `${config.baseUrl}${signInPath(`/settings/notifications${query}`)}`;
 const stopLink = (kind: NotificationKind) => settings(`?stop=${kind}`);
 
 /** A mail about one or more notifications. */

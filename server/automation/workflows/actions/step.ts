@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import type { PendingRun } from '../evaluate/judge';
+import type { PendingRun } from '../evaluate/pending-runs';
 import type { RecordState } from '../evaluate/record-state';
 import type { WorkflowAction } from '../shapes';
 

@@ -6,8 +6,8 @@ import { loadFields } from '../fields';
 import type { WorkflowEntity } from '../names';
 import { endStays } from '../stays/end';
 import { type ChangeRow, lockWorkflows, lockWorkspaceChanges, readChanges } from './claim';
-import { type Fields, type PendingRun, pendingRunsOf } from './judge';
 import { type LockedRecords, lockRecords } from './lock';
+import { type Fields, type PendingRun, pendingRunsOf } from './pending-runs';
 import { perform } from './perform';
 
 /** What a batch has come to. */
@@ -30,7 +30,7 @@ export function evaluateBatch(workspaceId: string): Promise<Evaluated> {
     if (!(await lockWorkspaceChanges(tx, workspaceId))) return NOTHING;
     const changes = await readChanges(tx, workspaceId);
     if (changes.length === 0) return NOTHING;
-    const pendingRuns = await judged(tx, ctx, changes);
+    const pendingRuns = await findPendingRuns(tx, ctx, changes);
     const due = pendingRuns.filter(({ outcome }) => !outcome);
     const locked = await lockRecords(tx, ctx, due);
     const isLeft = left(due, locked);
@@ -43,7 +43,7 @@ export function evaluateBatch(workspaceId: string): Promise<Evaluated> {
   });
 }
 
-async function judged(tx: Transaction, ctx: Context, changes: ChangeRow[]): Promise<PendingRun[]> {
+async function findPendingRuns(tx: Transaction, ctx: Context, changes: ChangeRow[]): Promise<PendingRun[]> {
   const workflows = await lockWorkflows(tx, ctx.workspaceId, changes);
   const entities = new Set([...workflows.values()].filter((w) => w.conditions.length > 0).map(({ entity }) => entity));
   const fields = new Map<WorkflowEntity, Awaited<ReturnType<typeof loadFields>>>();

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { emails } from '@/server/outreach/emails';
 import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { sequences } from '@/server/outreach/sequences';
@@ -9,22 +8,14 @@ import { tasks } from '@/server/records/tasks';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, makeSent, rawMail } from '@/server/test/inbound';
-import { evaluated, runsOf } from '@/server/test/workflows';
-import { workflows } from '..';
-import type { workflowsContract } from '../contract';
-
-type NewWorkflow = Partial<z.input<typeof workflowsContract.create.input>>;
+import { evaluated, makeWorkflow, type NewWorkflow, runsOf } from '@/server/test/workflows';
 
 let ws: TestWorkspace;
 beforeEach(async () => {
   ws = await makeWorkspace();
 });
 
-async function make(more: NewWorkflow): Promise<void> {
-  const rule = { name: 'Rule', entity: 'CONTACT', trigger: 'CREATED', actions: [NOTE], ...more };
-  const { status, body } = await call(ws.key, workflows.create, rule as never);
-  expect([status, body.error]).toEqual([201, undefined]);
-}
+const make = (more: NewWorkflow) => makeWorkflow(ws, { entity: 'CONTACT', actions: [NOTE], ...more });
 const NOTE = { type: 'ADD_NOTE', body: 'Look here' };
 const runs = async () => {
   await evaluated();

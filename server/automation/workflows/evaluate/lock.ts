@@ -2,7 +2,7 @@ import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { WORKFLOW_ENTITIES, workflowRecords } from '../names';
-import type { PendingRun } from './judge';
+import type { PendingRun } from './pending-runs';
 import { readRecordStates } from './record-state';
 
 /** The columns of records whose own record an action may write to, with its table. */

@@ -8,7 +8,7 @@ import { ACTIONS } from '../actions';
 import { WRITES_RECORD } from '../actions/catalogue';
 import { Failure, type Step } from '../actions/step';
 import type { ActionType } from '../shapes';
-import type { PendingRun } from './judge';
+import type { PendingRun } from './pending-runs';
 import { type RecordState, readRecordStates } from './record-state';
 
 /**

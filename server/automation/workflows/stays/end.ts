@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { raw, sql } from '@/server/kernel/db/client';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import type { PendingRun } from '../evaluate/judge';
+import type { PendingRun } from '../evaluate/pending-runs';
 import { workflowRecords } from '../names';
 import { idleSince } from './since';
 

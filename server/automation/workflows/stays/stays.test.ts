@@ -5,7 +5,7 @@ import { deals } from '@/server/records/deals';
 import { notes } from '@/server/records/notes';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { evaluated, runsOf } from '@/server/test/workflows';
+import { evaluated, makeWorkflow, type NewWorkflow, runsOf } from '@/server/test/workflows';
 import { workflows } from '..';
 import { findStays } from './find';
 
@@ -16,12 +16,7 @@ beforeEach(async () => {
 });
 
 const NOTE = { type: 'ADD_NOTE', body: 'still there?' };
-async function make(more: object): Promise<string> {
-  const rule = { name: 'Rule', entity: 'DEAL', actions: [NOTE], ...more };
-  const { status, body } = await call(ws.key, workflows.create, rule as never);
-  expect([status, body.error]).toEqual([201, undefined]);
-  return body.workflow.id;
-}
+const make = (more: NewWorkflow) => makeWorkflow(ws, { actions: [NOTE], ...more });
 async function makeDeal(row: object = {}): Promise<string> {
   const { body } = await call(ws.key, deals.upsert, { deals: [{ name: 'Deal', ...row }] });
   return body.results[0]?.id ?? '';

@@ -54,9 +54,9 @@ export function rankContacts(ctx: Context, product: string, limit: number): Prom
   });
 }
 
-/** One look at every contact. Compiling it would take longer than running it, and its sets need room to be hashed. */
+/** One look at every contact, whose sets need room to be hashed. */
 async function readPool(tx: Transaction, ctx: Context, offering: Offering, day: string): Promise<Pool> {
-  await tx.query(sql`SELECT set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`);
+  await tx.query(sql`SELECT set_config('work_mem', '64MB', true)`);
   const [row] = await tx.query<Pool>(poolStatement(ctx.workspaceId, offering, day));
   return row ?? { pool: [], counts: null };
 }

@@ -14,6 +14,8 @@ const PAGE = 200;
 export class Follower {
   private reading = false;
   private again = false;
+  /** Heard while it read. Most follow on what was read, so that a busy chat is not read once more for each of its messages. */
+  private held: Placed[] = [];
   private lastState = '';
 
   /** @param sent the place of the last message that the visitor has */
@@ -34,8 +36,16 @@ export class Follower {
 
   private hearMessage(message: Placed): void {
     if (message.seq <= this.sent) return;
-    if (message.seq === this.sent + 1 && !this.reading) this.send(message);
+    if (this.reading && this.held.length < PAGE) this.held.push(message);
+    else if (message.seq === this.sent + 1 && !this.reading) this.send(message);
     else this.catchUp();
+  }
+
+  /** @returns whether there is nothing to be read before one of them */
+  private sendHeld(): boolean {
+    const held = this.held.splice(0).sort((a, b) => a.seq - b.seq);
+    for (const message of held) if (message.seq === this.sent + 1) this.send(message);
+    return held.every(({ seq }) => seq <= this.sent);
   }
 
   /** Reads and sends what comes after the last message that was sent. */
@@ -51,8 +61,10 @@ export class Follower {
         this.again = false;
         const messages = await readMessages(this.workspaceId, this.chatId, this.sent, PAGE);
         for (const message of messages) this.send(message);
-        this.again ||= messages.length === PAGE;
-        if (!this.again) await this.readState();
+        this.again ||= !this.sendHeld() || messages.length === PAGE;
+        if (this.again) continue;
+        await this.readState();
+        this.again ||= !this.sendHeld();
       }
     } catch (error) {
       // The browser connects again and goes on where it was.
