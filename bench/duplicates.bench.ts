@@ -11,7 +11,7 @@ const PER_REQUEST = 500;
 
 const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
-const { fillWithDuplicates, judge } = await import('../server/test/duplicates');
+const { fillWithDuplicates, score } = await import('../server/test/duplicates');
 const { sweepPool: pool } = await import('../server/kernel/db/client');
 
 const { id: workspaceId, key } = await makeWorkspace('Bench');
@@ -30,7 +30,7 @@ const seconds = await timed(async () => {
   await sweep.close();
 });
 clearInterval(timer);
-const { recall, precision } = await judge(workspaceId, pairs);
+const { recall, precision } = await score(workspaceId, pairs);
 report(`${CONTACTS} contacts compared`, seconds, LIMITS.seconds, 's');
 report('the comparing process, peak', peakMb, LIMITS.mb, 'MB');
 report('of the pairs that are there were found', recall, LIMITS.recall, 'share');

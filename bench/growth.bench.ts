@@ -75,7 +75,8 @@ async function fill(): Promise<void> {
   );
   await admin.query(`INSERT INTO "WebhookEndpoint" ("workspaceId", id, url, events, secret, responsive, "updatedAt")
     SELECT '${large.id}', md5('endpoint' || n)::uuid, 'https://hooks.example.com/' || n, '{contact.created}', '', n % 2 = 0, now() FROM generate_series(0, ${ENDPOINTS - 1}) n`);
-  await admin.query(`SELECT make_event_week(t, (date_trunc('week', now() AT TIME ZONE 'UTC') - make_interval(weeks => w))::date)
+  // By the service, whose tables its sweeps may write to.
+  await pool.query(`SELECT make_event_week(t, (date_trunc('week', now() AT TIME ZONE 'UTC') - make_interval(weeks => w))::date)
     FROM unnest(ARRAY['Event', 'WebhookDelivery']) t, generate_series(1, 5) w`);
   // One moment for both, as an event is found by the id that its delivery has of it.
   const at = `'${new Date().toISOString()}'::timestamptz - (n::float8 / ${EVENTS}) * interval '35 days'`;
@@ -121,8 +122,18 @@ async function lists(): Promise<void> {
     ['one contact', () => `/api/v1/contacts/${contacts[asked++ % contacts.length]?.id}`],
     ['one contact, by externalId', () => `/api/v1/contacts?externalId=x${(asked++ * 10) % CONTACTS}`],
     ['deliveries of an endpoint', `/api/v1/webhooks/${endpointId()}/deliveries?limit=100`],
+    ['deliveries of an endpoint that failed', `/api/v1/webhooks/${endpointId()}/deliveries?limit=100&status=FAILED`],
     ['events of the workspace', '/api/v1/events?limit=100'],
+    ['events of a kind that there is none of', '/api/v1/events?limit=100&type=deal.created'],
+    ['events of an endpoint', `/api/v1/events?limit=100&endpointId=${endpointId()}`],
+    [
+      'events of an endpoint that were not delivered',
+      `/api/v1/events?limit=100&delivered=false&endpointId=${endpointId()}`,
+    ],
   ];
+  // All deliveries of the days that are asked for are read.
+  const undelivered = await timed(() => page('/api/v1/events?limit=100&delivered=false'));
+  report('events that no endpoint has taken', undelivered, undefined, 'ms');
   for (const [name, path] of shots) {
     const rate = await requestsPerSecond(port, { path, key: large.key }, { connections: 1, durationMs: 2000 });
     told(name, 1000 / rate, LIMITS.page);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { startService } from '../e2e/service';
 import { report } from './support/load';
 import { MixedClient } from './support/mixed-load';
-import { judge, residentMb, type Sample, webProcess } from './support/resident';
+import { residentMb, type Sample, summarize, webProcess } from './support/resident';
 
 // What the web process holds in memory while clients do a bit of everything: the built product as `up` starts it, with its
 // demo workspace. Less of everything (MEMORY_CALLS=20000 MEMORY_PAGES=200 ...) is a first look; what grows shows in the whole.
@@ -11,7 +11,8 @@ const clients = amount('CLIENTS', 4);
 const limitMb = amount('LIMIT_MB', 500);
 const calls = amount('CALLS', 200_000) / clients;
 const pages = amount('PAGES', 2000) / clients;
-const batches = amount('ROWS', 20_000) / MixedClient.rowsOfBatch / clients;
+/** Each client imports a file once, one after the other. */
+const rows = amount('ROWS', 20_000) / clients;
 const mails = amount('MAILS', 2000) / clients;
 /** What the second half may add, as a share of what is there: the line through a sawtooth is never quite level. */
 const FLAT = 0.08;
@@ -23,13 +24,13 @@ const samples: Sample[] = [];
 let done = 0;
 const timer = setInterval(() => samples.push({ done, mb: residentMb(pid) }), SAMPLE_MS);
 try {
-  await Promise.all(Array.from({ length: clients }, (_, index) => work(`client${index}`)));
+  await Promise.all(Array.from({ length: clients }, (_, index) => work(index)));
 } finally {
   clearInterval(timer);
   await service.stop();
 }
 
-const { peakMb, firstHalfMb, secondHalfMb, growthMb } = judge(samples);
+const { peakMb, firstHalfMb, secondHalfMb, growthMb } = summarize(samples);
 report('web process under a mixed load, peak', peakMb, limitMb, 'MB');
 report('at the end of the first half', firstHalfMb, undefined, 'MB');
 report('at the end of the second half', secondHalfMb, undefined, 'MB');
@@ -40,15 +41,16 @@ if (growthMb > FLAT * firstHalfMb)
   throw new Error(`The web process grew by ${Math.round(growthMb)} MB in the second half.`);
 
 /** One client's share, spread evenly over its calls. */
-async function work(name: string) {
-  const client = new MixedClient(service, name);
+async function work(index: number) {
+  const client = new MixedClient(service, `client${index}`);
+  const imports = Math.floor((calls * (index + 1)) / (clients + 1));
   await client.begin();
   for (let i = 0; i < calls; i++) {
     await client.call();
     const due = (all: number) => Math.floor(((i + 1) * all) / calls) - Math.floor((i * all) / calls);
     for (let n = due(pages); n > 0; n--) await client.page();
     for (let n = due(mails); n > 0; n--) await client.mail();
-    for (let n = due(batches); n > 0; n--) await client.import();
+    if (i === imports) await client.importFile(rows);
     done++;
   }
   await client.end();

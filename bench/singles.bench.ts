@@ -10,17 +10,10 @@ const bench = await openWorkbench();
 const { makeWorkspace } = await import('../server/test/factories');
 const { sweepPool: pool } = await import('../server/kernel/db/client');
 const { contactRecord } = await import('../server/records/contacts/record');
-const { newId } = await import('../server/kernel/db/ids');
+const { makeContacts } = await import('./support/contacts');
 
 const workspace = await makeWorkspace('Bench');
-const ids = Array.from({ length: CONTACTS }, () => newId());
-await pool.query(
-  `INSERT INTO "Contact" ("workspaceId", id, name, email, title, "externalId", "updatedAt")
-   SELECT $1::uuid, id, 'Contact ' || n, 'c' || n || '@example.com', 'Buyer', 'e' || n, now()
-   FROM unnest($2::uuid[]) WITH ORDINALITY AS u(id, n)`,
-  [workspace.id, ids],
-);
-await pool.query('ANALYZE "Contact"');
+const ids = await makeContacts(pool, workspace.id, CONTACTS);
 const { port } = await bench.start('server/test/api-process.ts');
 const shown = {
   columns: contactRecord.columns.text,

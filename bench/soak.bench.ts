@@ -8,7 +8,7 @@ import { startService } from '../e2e/service';
 import { makeAuthority, makeCertificate } from '../server/test/certificates';
 import { report } from './support/load';
 import { MixedClient } from './support/mixed-load';
-import { judge, residentMb, type Sample, webProcess } from './support/resident';
+import { residentMb, type Sample, summarize, webProcess } from './support/resident';
 import { Visitor } from './support/visitors';
 
 // The built product as `up` starts it, used by everybody at once for as long as SOAK_MINUTES says: what the web process holds in
@@ -64,7 +64,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const { peakMb, firstHalfMb, secondHalfMb, growthMb } = judge(samples);
+const { peakMb, firstHalfMb, secondHalfMb, growthMb } = summarize(samples);
 report(`web process in use for ${MINUTES} minutes, peak`, peakMb, LIMIT_MB, 'MB');
 report('at the end of the first half', firstHalfMb, undefined, 'MB');
 report('at the end of the second half', secondHalfMb, undefined, 'MB');
@@ -96,7 +96,7 @@ async function work(client: MixedClient): Promise<void> {
     await counted('calls', () => client.call());
     if (n % 20 === 0) await counted('pages', () => client.page());
     if (n % 50 === 0) await counted('calls', () => client.mail());
-    if (n % 400 === 0) await counted('calls', () => client.import());
+    if (n % 400 === 0) await counted('calls', () => client.thousandRows());
     if (n % 500 === 0) await counted('campaigns', () => client.campaign());
   }
 }

@@ -10,8 +10,8 @@ interface Phase {
   broken: number;
 }
 
-/** What is loaded as a browser does it, and how often. */
-const PAGE = '/sign-in';
+/** What is loaded as a browser does it, and how often: nobody has an account yet where the drill is done. */
+const PAGE = '/setup';
 const PAGE_EVERY_MS = 500;
 
 /** Requests at a steady rate, whatever becomes of those before, seven of ten reads; what was acknowledged is remembered. */

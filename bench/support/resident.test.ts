@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { judge } from './resident';
+import { summarize } from './resident';
 
 const run = (mb: (done: number) => number) =>
-  judge(Array.from({ length: 1001 }, (_, done) => ({ done, mb: mb(done) })));
+  summarize(Array.from({ length: 1001 }, (_, done) => ({ done, mb: mb(done) })));
 /** What collections make of memory: up for a while, then down at once. */
 const teeth = (done: number) => (done % 50) - 25;
 
@@ -19,5 +19,5 @@ test('what is found on the way to the full load is no growth, what is never let 
 });
 
 test('a run that ended before it was measured has no figures, and no failure', () => {
-  expect(judge([])).toEqual({ peakMb: 0, firstHalfMb: 0, secondHalfMb: 0, growthMb: 0 });
+  expect(summarize([])).toEqual({ peakMb: 0, firstHalfMb: 0, secondHalfMb: 0, growthMb: 0 });
 });

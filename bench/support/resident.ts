@@ -27,7 +27,7 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
  * What a run's samples say. Memory goes up and down with every collection, so the ends are means over a tenth of the work, and
  * the growth is that of the line through all samples of the second half (least squares).
  */
-export function judge(samples: readonly Sample[]) {
+export function summarize(samples: readonly Sample[]) {
   const all = samples.at(-1)?.done ?? 0;
   const between = (from: number, to: number) => samples.filter(({ done }) => done >= from * all && done <= to * all);
   const meanMb = (from: number, to: number) => mean(between(from, to).map(({ mb }) => mb));
