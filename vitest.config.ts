@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that load the service under an environment of their own, end what a process shares, or use up what it allows. */
+/** Tests that load the service under an environment of their own, end what a process shares, use up what it allows, or count all that it does. */
 const ALONE = [
   'cli/up.test.ts',
   'server/automation/webhooks/end-to-end.test.ts',
@@ -11,10 +11,12 @@ const ALONE = [
   'server/outreach/mail/catcher/catcher.test.ts',
   'server/outreach/mail/compose/dkim.test.ts',
   'server/records/files/blob.test.ts',
+  'server/test/attacks/calendar-loop.test.ts',
   'server/test/attacks/event-loop.test.ts',
   'server/test/attacks/foreign.test.ts',
   'server/test/attacks/inngest.test.ts',
   'server/test/attacks/invited-address.test.ts',
+  'server/test/attacks/many-calls.test.ts',
   'server/test/attacks/passwords.test.ts',
   'server/test/attacks/roles.test.ts',
   'server/test/attacks/sign-in.test.ts',
@@ -30,6 +32,9 @@ const UNLIMITED = [
   'server/meetings/bookings/model.test.ts',
   'server/outreach/campaigns/race.test.ts',
   'server/outreach/emails/race.test.ts',
+  'server/test/attacks/bodies.test.ts',
+  'server/test/attacks/bodies-text.test.ts',
+  'server/test/attacks/next-alone.test.ts',
   'server/test/listing.test.ts',
   'server/test/many.test.ts',
   'server/test/matrix.test.ts',
