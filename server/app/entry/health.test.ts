@@ -5,6 +5,7 @@ import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
 import { createTestDatabase, query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
+import { untilMinuteHasRoom } from '@/server/test/minute';
 import { freePort } from '@/server/test/ports';
 import { hasRedis, startRedis } from '@/server/test/redis';
 import { shownWhere } from '@/server/test/shown-where';
@@ -30,10 +31,6 @@ async function startService(env: Record<string, string>) {
   };
   return { base, ask };
 }
-
-/** Counts of a window are compared, which would be two at the turn of a minute. */
-const untilMinuteHasRoom = () =>
-  vi.waitFor(() => expect(Date.now() % 60_000).toBeLessThan(45_000), { timeout: 20_000 });
 
 /** Health says within 5 seconds what has become of a part: so many moments. */
 const MOMENT_MS = 50;

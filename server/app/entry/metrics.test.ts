@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { spawnProgram } from '@/inngest/engine/testing/processes';
 import { createTestDatabase, query } from '@/server/test/database';
 import { makeWorkspace } from '@/server/test/factories';
+import { untilMinuteHasRoom } from '@/server/test/minute';
 import { freePort } from '@/server/test/ports';
 
 const closing: (() => unknown)[] = [];
@@ -53,6 +54,7 @@ it('count requests by operation and status, and name no workspace and no record'
   const base = await startService({ CRM_METRICS_TOKEN: TOKEN, CRM_RATE_LIMIT_PER_MINUTE: '3' });
   const get = (path: string) => fetch(`${base}/api/v1${path}`, bearer(ws.key));
   const statuses = [];
+  await untilMinuteHasRoom();
   for (const path of ['/tags', `/contacts/${ws.id}`, '/nowhere', '/tags', '/tags'])
     statuses.push((await get(path)).status);
   expect(statuses).toEqual([200, 404, 404, 200, 429]);
