@@ -2,7 +2,7 @@ import { webhookRecord } from '@/server/automation/webhooks/record';
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { raw, type Sql, sql } from '@/server/kernel/db/client';
-import { isId } from '@/server/kernel/db/ids';
+import { firstIdAt, idTime, isId } from '@/server/kernel/db/ids';
 import { listPage } from '@/server/kernel/db/list';
 import { computed, defineRecord, getRecordId, times } from '@/server/kernel/db/record';
 import { EVENT_TYPES, typesOf } from './catalogue';
@@ -24,8 +24,11 @@ const eventRecord = defineRecord<EventEnvelope>({
   },
 });
 
-/** Events that are looked at for one page of a type. Where few of them are of it, the page is short. */
+/** Events that are looked at for one page of a type, or of what was sent. Where few of them match, the page is short. */
 const LOOKED_AT = 50_000;
+
+/** A delivery is no older than its event, but for what clocks differ by. */
+const CLOCKS_DIFFER_MS = 3_600_000;
 
 export async function listEvents(ctx: Context, input: Input<typeof eventsContract.list>) {
   const { limit, cursor, endpointId: name, ...filters } = input;
@@ -39,16 +42,18 @@ export async function listEvents(ctx: Context, input: Input<typeof eventsContrac
     recordId !== undefined && (isId(recordId) ? sql`t."recordId" = ${recordId}::uuid` : sql`FALSE`),
     from !== undefined && sql`t."createdAt" >= ${from}::timestamptz`,
     to !== undefined && sql`t."createdAt" < ${to}::timestamptz`,
-    isSent && sentTo(ctx, { endpointId, delivered, from }),
   ];
+  const sent = (oldest?: string) => sentTo(ctx, { endpointId, delivered, from, oldest });
+  // No index leads to the events of a type, nor to those that were sent.
+  const isLookedFor = recordId === undefined && (isOfSome || isSent);
   const { records, nextCursor } = await listPage(
     eventRecord,
     ctx,
     { limit, cursor },
     {
-      ...{ filters: { ...filters, endpointId }, conditions },
-      // No index leads to the events of a type.
-      stretch: isOfSome && !isSent && recordId === undefined ? LOOKED_AT : undefined,
+      filters: { ...filters, endpointId },
+      conditions: [...conditions, isSent && !isLookedFor && sent()],
+      stretch: isLookedFor ? { most: LOOKED_AT, within: isSent ? sent : undefined } : undefined,
     },
   );
   return { events: records, nextCursor };
@@ -61,14 +66,20 @@ interface Sending {
   endpointId?: string | undefined;
   delivered?: boolean | undefined;
   from?: string | undefined;
+  /** The oldest event that is looked at. */
+  oldest?: string | undefined;
 }
 
 /** Whether an event was to be sent to an endpoint, or to any, and was taken or not. */
-function sentTo(ctx: Context, { endpointId, delivered, from }: Sending): Sql {
+function sentTo(ctx: Context, { endpointId, delivered, from, oldest }: Sending): Sql {
   const to = endpointId === undefined ? raw('') : sql`AND d."endpointId" = ${endpointId}::uuid`;
-  // A delivery is no older than its event, but for what clocks differ by: weeks before are not read.
-  const since = from === undefined ? raw('') : sql`AND d."createdAt" >= ${from}::timestamptz - interval '1 hour'`;
+  const begins = Math.max(
+    from === undefined ? 0 : Date.parse(from),
+    oldest === undefined ? 0 : idTime(oldest).getTime(),
+  );
+  const since = new Date(Math.max(0, begins - CLOCKS_DIFFER_MS));
   return sql`t.id IN (
-    SELECT d."eventId" FROM "WebhookDelivery" d WHERE d."workspaceId" = ${ctx.workspaceId}::uuid ${to} ${since}
+    SELECT d."eventId" FROM "WebhookDelivery" d WHERE d."workspaceId" = ${ctx.workspaceId}::uuid ${to}
+      AND d."createdAt" >= ${since} AND d.id >= ${firstIdAt(since.getTime())}::uuid
     GROUP BY d."endpointId", d."eventId" HAVING ${delivered === undefined ? raw('true') : TAKEN[`${delivered}`]})`;
 }

@@ -31,8 +31,16 @@ interface Walk {
   isAdHoc?: boolean;
   /** Whether it tells how many there are. */
   isCounted?: boolean | undefined;
-  /** So many rows are looked at for a page that no index leads to; where few of them match, the page is short. Newest first alone. */
-  stretch?: number | undefined;
+  /** For a page that no index leads to: where few match of what is looked at, it is short. Newest first alone. */
+  stretch?: Stretch | undefined;
+}
+
+/** How much of a list is looked at for one page. */
+export interface Stretch {
+  /** So many rows. */
+  most: number;
+  /** What else they are asked for, of which `oldest` is the last; undefined where the list ends before. */
+  within?: ((oldest: string | undefined) => Sql) | undefined;
 }
 
 /** A page as it is answered. */
@@ -124,13 +132,14 @@ export async function listPage<T>(
 const FIRST_STRETCH = 1000;
 
 /** A page of a part of the list. Where it is short, its last row is the last that was looked at. */
-async function readStretch(paged: Paged, stretch: number) {
-  for (const most of [FIRST_STRETCH, stretch]) {
-    const lowest = await endOfStretch(paged, most);
-    const within = lowest === undefined ? [] : [sql`t.id >= ${lowest}::uuid`];
-    const row = await readPage({ ...paged, conditions: [...within, ...paged.conditions] }, db);
-    if (row?.last || lowest === undefined) return row;
-    if (most === stretch) return { value: null, rows: '[]', ...row, last: lowest };
+async function readStretch(paged: Paged, stretch: Stretch) {
+  for (const most of [FIRST_STRETCH, stretch.most]) {
+    const oldest = await endOfStretch(paged, most);
+    const within = oldest === undefined ? [] : [sql`t.id >= ${oldest}::uuid`];
+    const further = stretch.within ? [stretch.within(oldest)] : [];
+    const row = await readPage({ ...paged, conditions: [...within, ...paged.conditions, ...further] }, db);
+    if (row?.last || oldest === undefined) return row;
+    if (most === stretch.most) return { value: null, rows: '[]', ...row, last: oldest };
   }
 }
 
