@@ -6,7 +6,7 @@ import { newId } from '@/server/kernel/db/ids';
 import { listRecords } from '@/server/kernel/db/list';
 import { columns, computed, defineRecord, getRecord, times } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import { actorNames } from '@/server/workspace/changes/read';
+import { actorsOf } from '@/server/workspace/changes/read';
 import { addressHash } from '@/server/workspace/erased';
 import type { peopleContract, Receipt } from './contract';
 
@@ -26,14 +26,11 @@ const receiptRecord = defineRecord<Printed>({
 });
 
 async function withActors(ctx: Context, rows: Printed[]): Promise<Receipt[]> {
-  const names = await actorNames(
+  const who = await actorsOf(
     ctx,
     rows.map(({ actor }) => actor),
   );
-  return rows.map(({ actor, ...row }) => {
-    const [kind = '', id = null] = actor.split(':');
-    return { ...row, actor: { kind, id, name: names.get(actor) ?? null } };
-  });
+  return rows.map(({ actor, ...row }) => ({ ...row, actor: who(actor) }));
 }
 
 /** How the history calls each kind. */

@@ -95,7 +95,7 @@ const NAMES: Record<string, [table: string, name: string]> = {
 };
 
 /** What actors are called now, by what they are: `key:<id>`, `member:<id>`, ... */
-export async function actorNames(ctx: Context, actors: Iterable<string>): Promise<Map<string, string>> {
+async function actorNames(ctx: Context, actors: Iterable<string>): Promise<Map<string, string>> {
   const byKind = new Map<string, string[]>();
   for (const actor of new Set(actors)) {
     const [kind = '', id = ''] = actor.split(':');

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import type { Db } from '@/server/kernel/db/client';
-import { actorNames } from '@/server/workspace/changes/read';
+import { actorsOf, type ChangeActor } from '@/server/workspace/changes/read';
 import { historySources } from '@/server/workspace/changes/sources';
 import type { Conflict, OUTCOMES, REASONS } from './contract';
 import { type Later, laterChanges } from './later-changes';
@@ -78,7 +78,7 @@ export class Report {
       for (const [id, rows] of await laterChanges(on, ctx, done, ids)) later.set(id, rows);
     }
     const actors = [...later.values()].flat().map(({ actor }) => actor);
-    const names = await actorNames(ctx, [
+    const who = await actorsOf(ctx, [
       ...actors,
       ...listed.flatMap(({ conflicts }) => conflicts.flatMap((one) => one.later?.actor ?? [])),
     ]);
@@ -91,7 +91,7 @@ export class Report {
         entity: keys.get(entry.table) ?? entry.table,
         id: entry.id,
         outcome: outcomeOf(entry),
-        conflicts: entry.conflicts.map((found) => printConflict(found, later.get(entry.id) ?? [], names)),
+        conflicts: entry.conflicts.map((found) => printConflict(found, later.get(entry.id) ?? [], who)),
       })),
       more: entries.length > listed.length,
     };
@@ -101,15 +101,14 @@ export class Report {
 const outcomeOf = ({ done, conflicts }: Entry): (typeof OUTCOMES)[number] =>
   conflicts.length === 0 ? 'reverted' : done ? 'partly' : 'left';
 
-function printConflict(found: Found, later: Later[], names: ReadonlyMap<string, string>): Conflict {
+function printConflict(found: Found, later: Later[], who: (actor: string) => ChangeActor): Conflict {
   const { field, reason, message = MESSAGES[reason], left, now } = found;
   const since = found.later ?? (reason === 'changed' || reason === 'gone' ? lastOf(later, field) : undefined);
-  const [kind = '', id = null] = since?.actor.split(':') ?? [];
   return {
     ...{ field, reason, message },
     ...(left !== undefined && { left }),
     ...(now !== undefined && { now }),
-    by: since ? { kind, id, name: names.get(since.actor) ?? null } : null,
+    by: since ? who(since.actor) : null,
     at: since?.at ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '@/server/kernel/context';
 import { type Db, db, raw, sql } from '@/server/kernel/db/client';
 import { utcText } from '@/server/kernel/db/record';
-import { actorNames } from '@/server/workspace/changes/read';
+import { actorsOf, type ChangeActor } from '@/server/workspace/changes/read';
 import type { Conflict, LargeRevert } from '../contract';
 import { MAX_CONFLICTS } from '../limits';
 
@@ -36,19 +36,16 @@ export async function readLarge(
   const actors = rows.flatMap(({ records }) =>
     records.flatMap(({ conflicts }) => conflicts.flatMap(({ by }) => by ?? [])),
   );
-  const names = await actorNames(ctx, actors);
+  const who = await actorsOf(ctx, actors);
   return new Map(
-    rows.map(({ of, records, ...row }) => [of, { ...row, records: records.map((one) => printed(one, names)) }]),
+    rows.map(({ of, records, ...row }) => [of, { ...row, records: records.map((one) => printed(one, who)) }]),
   );
 }
 
-function printed({ done, conflicts, ...record }: Row['records'][number], names: ReadonlyMap<string, string>) {
+function printed({ done, conflicts, ...record }: Row['records'][number], who: (actor: string) => ChangeActor) {
   return {
     ...record,
     outcome: done ? ('partly' as const) : ('left' as const),
-    conflicts: conflicts.map(({ by, ...conflict }) => {
-      const [kind = '', id = null] = by?.split(':') ?? [];
-      return { ...conflict, by: by === null ? null : { kind, id, name: names.get(by) ?? null } };
-    }),
+    conflicts: conflicts.map(({ by, ...conflict }) => ({ ...conflict, by: by === null ? null : who(by) })),
   };
 }
