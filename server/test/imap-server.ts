@@ -12,6 +12,10 @@ interface StoredMessage {
 interface Faults {
   /** Cut the connection in the middle of this message of a FETCH, counted from 1. */
   cutAt?: number;
+  /** Cut the connection each time that more than the header of a message of this UID is asked for. */
+  breaksAt?: number;
+  /** Send whole messages to whoever asks for their beginnings. */
+  ignoresPartial?: boolean;
   /** Answer a FETCH with OK and no message. */
   emptyFetch?: boolean;
   /** Answer nothing any more, to anybody who is connected now. */
@@ -135,8 +139,7 @@ class Session {
       this.send('+ idling');
       return this.count();
     }
-    if (command === 'UID FETCH')
-      return this.fetch(tag, rest[1] ?? '', Number(/<0\.(\d+)>/.exec(line)?.[1] ?? Infinity));
+    if (command === 'UID FETCH') return this.fetch(tag, rest[1] ?? '', line);
     if (command === 'CAPABILITY') this.send(`* CAPABILITY IMAP4rev1${faults.noIdle ? '' : ' IDLE'}`);
     if (command === 'LOGIN') this.state.logins += 1;
     if (command === 'LIST' || command === 'LSUB') this.send(`* ${command} (\\HasNoChildren) "/" INBOX`);
@@ -169,19 +172,22 @@ class Session {
   }
 
   /** Answers with messages, of each no more than its reader wants. */
-  private fetch(tag: string, set: string, most: number) {
+  private fetch(tag: string, set: string, line: string) {
     const { faults, messages } = this.state;
+    const isHead = line.includes('[HEADER]');
+    const most = faults.ignoresPartial ? Infinity : Number(/<0\.(\d+)>/.exec(line)?.[1] ?? Infinity);
     const wanted = faults.emptyFetch ? [] : this.named(set);
     faults.emptyFetch = false;
     for (const [index, message] of wanted.entries()) {
       const { uid, at } = message;
-      const raw = message.raw.subarray(0, most);
+      if (uid === faults.breaksAt && !isHead) return this.socket.destroySoon();
+      const raw = message.raw.subarray(0, isHead ? message.raw.indexOf('\r\n\r\n') + 4 : most);
       const date = `${at
         .toUTCString()
         .slice(5, 25)
         .replaceAll(' ', '-')
         .replace(/-(?=\d\d:)/, ' ')} +0000`;
-      const head = `* ${messages.indexOf(message) + 1} FETCH (UID ${uid} INTERNALDATE "${date}" BODY[]<0> {${raw.length}}\r\n`;
+      const head = `* ${messages.indexOf(message) + 1} FETCH (UID ${uid} INTERNALDATE "${date}" ${isHead ? 'BODY[HEADER]' : 'BODY[]<0>'} {${raw.length}}\r\n`;
       this.socket.write(head);
       if (faults.cutAt === index + 1) {
         faults.cutAt = undefined;

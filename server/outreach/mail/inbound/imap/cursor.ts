@@ -7,15 +7,29 @@ export interface FolderKey {
   path: string;
 }
 
+/** How far a folder has been read. */
+export interface Cursor {
+  lastUid: number;
+  /** The message that could not be taken in when it was read last, and how often; a UID is never 0. */
+  stuckUid: number;
+  stuckTimes: number;
+}
+
 /**
  * How far a folder has been read, or null when it has not been under this UIDVALIDITY: then its UIDs mean other mails than
  * those that were counted (RFC 3501 §2.3.1.1).
  */
-export async function readCursor(folder: FolderKey, uidValidity: bigint): Promise<number | null> {
-  const [row] = await db.query<{ lastUid: string; uidValidity: string }>(sql`
-    SELECT "lastUid"::text, "uidValidity"::text FROM "MailboxFolder"
+export async function readCursor(folder: FolderKey, uidValidity: bigint): Promise<Cursor | null> {
+  const [row] = await db.query<{
+    lastUid: string;
+    uidValidity: string;
+    stuckUid: string | null;
+    stuckTimes: number;
+  }>(sql`
+    SELECT "lastUid"::text, "uidValidity"::text, "stuckUid"::text, "stuckTimes" FROM "MailboxFolder"
     WHERE "workspaceId" = ${folder.workspaceId}::uuid AND "mailboxId" = ${folder.mailboxId}::uuid AND path = ${folder.path}`);
-  return row?.uidValidity === String(uidValidity) ? Number(row.lastUid) : null;
+  if (row?.uidValidity !== String(uidValidity)) return null;
+  return { lastUid: Number(row.lastUid), stuckUid: Number(row.stuckUid), stuckTimes: row.stuckTimes };
 }
 
 /** Starts a folder at a UID, for this UIDVALIDITY. */
@@ -24,13 +38,23 @@ export async function startCursor(folder: FolderKey, uidValidity: bigint, lastUi
     INSERT INTO "MailboxFolder" ("workspaceId", "mailboxId", path, "uidValidity", "lastUid", "updatedAt")
     VALUES (${folder.workspaceId}::uuid, ${folder.mailboxId}::uuid, ${folder.path}, ${String(uidValidity)}::bigint, ${lastUid}::bigint, now())
     ON CONFLICT ("workspaceId", "mailboxId", path) DO UPDATE
-    SET "uidValidity" = excluded."uidValidity", "lastUid" = excluded."lastUid", "updatedAt" = now()`);
+    SET "uidValidity" = excluded."uidValidity", "lastUid" = excluded."lastUid", "stuckUid" = NULL, "updatedAt" = now()`);
 }
 
 /** Moves the cursor on; it never goes back, and never moves under another UIDVALIDITY. */
 export async function advanceCursor(folder: FolderKey, uidValidity: bigint, lastUid: number): Promise<void> {
   await db.query(sql`
     UPDATE "MailboxFolder" SET "lastUid" = greatest("lastUid", ${lastUid}::bigint), "updatedAt" = now()
+    WHERE "workspaceId" = ${folder.workspaceId}::uuid AND "mailboxId" = ${folder.mailboxId}::uuid AND path = ${folder.path}
+      AND "uidValidity" = ${String(uidValidity)}::bigint`);
+}
+
+/** Counts that a message could not be taken in; all before it were. */
+export async function noteStuck(folder: FolderKey, uidValidity: bigint, uid: number): Promise<void> {
+  await advanceCursor(folder, uidValidity, uid - 1);
+  await db.query(sql`
+    UPDATE "MailboxFolder" SET "stuckUid" = ${uid}::bigint, "updatedAt" = now(),
+      "stuckTimes" = CASE WHEN "stuckUid" = ${uid}::bigint THEN "stuckTimes" + 1 ELSE 1 END
     WHERE "workspaceId" = ${folder.workspaceId}::uuid AND "mailboxId" = ${folder.mailboxId}::uuid AND path = ${folder.path}
       AND "uidValidity" = ${String(uidValidity)}::bigint`);
 }

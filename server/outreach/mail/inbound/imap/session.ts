@@ -6,7 +6,7 @@ import { db, sql } from '@/server/kernel/db/client';
 import { reachable } from '@/server/workspace/mail/reachable';
 import type { ServerSettings } from '@/server/workspace/mail/server-settings';
 import { MAX_MESSAGE_BYTES } from '../mime/parse';
-import { type Failures, type Folder, syncFolder } from './sync-folder';
+import { type Folder, syncFolder } from './sync-folder';
 import type { Timing } from './timing';
 
 /** Bytes of one answer: the largest message, and its frame. */
@@ -62,7 +62,7 @@ async function connected<T>(
 export function pollOnce(mailbox: WatchedMailbox, timing: Timing, signal: AbortSignal): Promise<void> {
   return connected(mailbox, timing, async (client) => {
     signal.addEventListener('abort', () => client.close(), { once: true });
-    await syncAll(client, mailbox, await foldersOf(client, mailbox), new Map());
+    await syncAll(client, mailbox, await foldersOf(client, mailbox));
     await client.logout();
   });
 }
@@ -71,12 +71,7 @@ export function pollOnce(mailbox: WatchedMailbox, timing: Timing, signal: AbortS
  * Reads what is new and then, at once, what comes (IDLE, RFC 2177), until the connection breaks or `signal` is aborted.
  * IDLE is not relied on: from time to time the server is asked whether it is there, and every folder is looked into.
  */
-export function watchConnection(
-  mailbox: WatchedMailbox,
-  timing: Timing,
-  failures: Failures,
-  signal: AbortSignal,
-): Promise<void> {
+export function watchConnection(mailbox: WatchedMailbox, timing: Timing, signal: AbortSignal): Promise<void> {
   return connected(mailbox, timing, async (client) => {
     signal.addEventListener('abort', () => client.close(), { once: true });
     let news = false;
@@ -86,7 +81,7 @@ export function watchConnection(
     const folders = await foldersOf(client, mailbox);
     while (!signal.aborted) {
       news = false;
-      await syncAll(client, mailbox, folders, failures);
+      await syncAll(client, mailbox, folders);
       if (!news) await somethingHappens(client, timing.probeMs, signal);
       if (!signal.aborted) await probe(client, timing.answerMs);
     }
@@ -103,13 +98,8 @@ async function foldersOf(client: ImapFlow, { workspaceId, mailboxId, since }: Wa
   }));
 }
 
-async function syncAll(
-  client: ImapFlow,
-  mailbox: WatchedMailbox,
-  folders: Folder[],
-  failures: Failures,
-): Promise<void> {
-  for (const folder of folders) await syncFolder(client, folder, failures);
+async function syncAll(client: ImapFlow, mailbox: WatchedMailbox, folders: Folder[]): Promise<void> {
+  for (const folder of folders) await syncFolder(client, folder);
   await db.query(sql`
     UPDATE "Mailbox" SET "lastSyncAt" = now(), "lastError" = NULL
     WHERE "workspaceId" = ${mailbox.workspaceId}::uuid AND id = ${mailbox.mailboxId}::uuid`);

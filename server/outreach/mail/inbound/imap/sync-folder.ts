@@ -3,11 +3,12 @@ import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { logger } from '@/server/kernel/log';
 import { MAX_MESSAGE_BYTES } from '../mime/parse';
 import { receiveRaw } from '../receive-raw';
-import { advanceCursor, type FolderKey, readCursor, startCursor } from './cursor';
+import { advanceCursor, type Cursor, type FolderKey, noteStuck, readCursor, startCursor } from './cursor';
 
 const BATCH = 50;
-/** Times that a message may fail to be taken in before it is passed over. */
+/** Times that a message is asked for before its header alone is; of what the server does send, as many times again before it is passed over. */
 const ATTEMPTS = 5;
+const CUT = 'The mail server did not send it whole.';
 
 /** A folder to be read, and since when where its cursor is of no use. */
 export interface Folder extends FolderKey {
@@ -16,37 +17,66 @@ export interface Folder extends FolderKey {
   since: Date;
 }
 
-/** How often each message has failed, by folder and UID; kept as long as its mailbox is watched. */
-export type Failures = Map<string, number>;
+/** That a message could not be taken in; those before it were. */
+class Stuck extends Error {
+  constructor(
+    readonly uid: number,
+    override readonly cause: unknown,
+    /** Whether it was the connection that failed, which may be no fault of the message. */
+    readonly isCutOff: boolean,
+  ) {
+    super('A message could not be taken in.');
+  }
+}
 
 /**
  * Reads what is new in a folder, oldest first. The cursor moves only past messages that were taken in or that the server
- * says are gone: what a broken connection or an empty answer left out is asked for again.
+ * says are gone: what a broken connection or an empty answer left out is asked for again. One that cannot be had, or not be kept, holds
+ * up those after it for a few times: then its header is taken in without the rest.
  * @returns how many messages were read
  */
-export async function syncFolder(client: ImapFlow, folder: Folder, failures: Failures): Promise<number> {
+export async function syncFolder(client: ImapFlow, folder: Folder): Promise<number> {
   const lock = await client.getMailboxLock(folder.path, { readOnly: true });
   try {
     if (!client.mailbox) throw new Error('The folder could not be opened.');
     const { uidValidity, uidNext } = client.mailbox;
-    let lastUid = await readCursor(folder, uidValidity);
-    if (lastUid === null) {
-      const recent = await search(client, { since: folder.since });
-      lastUid = (recent[0] ?? uidNext) - 1;
-      await startCursor(folder, uidValidity, lastUid);
-    }
+    const cursor = (await readCursor(folder, uidValidity)) ?? (await begin(client, folder, uidValidity, uidNext));
+    let { lastUid } = cursor;
     let read = 0;
     for (;;) {
       const uids = await newerThan(client, lastUid);
       if (uids.length === 0) return read;
-      const batch = uids.slice(0, BATCH);
-      read += await receiveBatch(client, folder, batch, failures);
+      const failed = uids[0] === cursor.stuckUid ? cursor.stuckTimes : 0;
+      const batch = failed > 0 ? uids.slice(0, 1) : uids.slice(0, BATCH);
+      read += await receiveBatch(client, folder, batch, failed).catch((error) =>
+        stuck(error, folder, uidValidity, failed),
+      );
       lastUid = batch.at(-1) ?? lastUid;
       await advanceCursor(folder, uidValidity, lastUid);
     }
   } finally {
     lock.release();
   }
+}
+
+async function begin(client: ImapFlow, folder: Folder, uidValidity: bigint, uidNext: number): Promise<Cursor> {
+  const recent = await search(client, { since: folder.since });
+  const lastUid = (recent[0] ?? uidNext) - 1;
+  await startCursor(folder, uidValidity, lastUid);
+  return { lastUid, stuckUid: 0, stuckTimes: 0 };
+}
+
+/** Counts the failure of a message, and fails; of one that failed too often, answers that none was read, so that it is passed over. */
+async function stuck(error: unknown, folder: Folder, uidValidity: bigint, failed: number): Promise<number> {
+  if (!(error instanceof Stuck)) throw error;
+  const { uid, cause, isCutOff } = error;
+  const { workspaceId, path } = folder;
+  // That a connection failed is said where the mailbox is watched.
+  if (!isCutOff)
+    logger.error({ err: cause, workspaceId, path, uid, times: failed + 1 }, 'a message could not be taken in');
+  if (failed + 1 >= 2 * ATTEMPTS && !isCutOff) return 0;
+  await noteStuck(folder, uidValidity, uid);
+  throw cause;
 }
 
 /** `n:*` names the last message even where its UID is below n (RFC 3501 §6.4.8). */
@@ -60,44 +90,46 @@ async function search(client: ImapFlow, query: { since: Date } | { uid: string }
   return uids.toSorted((a, b) => a - b);
 }
 
-/** Takes in messages, all of them or none is passed: throws when one is still there and did not come or could not be kept. */
-async function receiveBatch(client: ImapFlow, folder: Folder, uids: number[], failures: Failures): Promise<number> {
+/**
+ * Takes in messages, all of them or none is passed: throws when one is still there and did not come or could not be kept.
+ * @param failed how often the first of them, and then the only one, could not be taken in before
+ */
+async function receiveBatch(client: ImapFlow, folder: Folder, uids: number[], failed: number): Promise<number> {
   const missing = new Set(uids);
+  const cut = failed < ATTEMPTS ? undefined : CUT;
+  const part = cut ? { headers: true } : { source: { maxLength: MAX_MESSAGE_BYTES + 1 } };
   let failure: unknown;
-  const wanted = { uid: true, internalDate: true, source: { maxLength: MAX_MESSAGE_BYTES + 1 } };
-  for await (const message of client.fetch(uids.join(','), wanted, { uid: true })) {
-    if (!message.source || !missing.has(message.uid)) continue;
-    try {
-      await take(folder, message.source, message.internalDate);
-      missing.delete(message.uid);
-    } catch (error) {
-      failure = error;
-      if (isHopeless(folder, message.uid, failures, error)) missing.delete(message.uid);
+  const messages = client.fetch(uids.join(','), { uid: true, internalDate: true, ...part }, { uid: true });
+  const first = () => Math.min(...missing);
+  try {
+    for await (const { uid, source, headers, internalDate } of messages) {
+      const raw = source ?? headers;
+      if (!raw || !missing.has(uid)) continue;
+      try {
+        await take(folder, raw, internalDate, cut);
+        missing.delete(uid);
+      } catch (error) {
+        failure ??= error;
+      }
     }
+  } catch (error) {
+    throw missing.size > 0 ? new Stuck(first(), error, true) : error;
   }
   if (missing.size === 0) return uids.length;
-  if (failure) throw failure;
+  // Then too much else is waiting, which is no fault of the message.
+  if (failure instanceof ApiError && failure.status === STATUS.unavailable) throw failure;
+  if (failure) throw new Stuck(first(), failure, false);
   const still = (await search(client, { uid: [...missing].join(',') })).filter((uid) => missing.has(uid));
-  if (still.length > 0) throw new Error(`The server did not send ${still.length} of ${uids.length} messages.`);
-  return uids.length - missing.size;
+  if (still.length === 0) return uids.length - missing.size;
+  const unsent = new Error(`The server did not send ${still.length} of ${uids.length} messages.`);
+  throw new Stuck(Math.min(...still), unsent, false);
 }
 
 /** INTERNALDATE leaves out what is less than a second (RFC 3501 §9 date-time); mail came at its end rather than before. */
-function take(folder: Folder, source: Buffer, internalDate: Date | string | undefined) {
+function take(folder: Folder, raw: Buffer, internalDate: Date | string | undefined, cut: string | undefined) {
   const now = Date.now();
   const at = internalDate ? new Date(internalDate).getTime() + 999 : now;
   const receivedAt = new Date(Number.isNaN(at) ? now : Math.min(at, now));
   const mailbox = { workspaceId: folder.workspaceId, id: folder.mailboxId };
-  return receiveRaw(mailbox, source, { receivedAt, sent: folder.sent });
-}
-
-/** One message that cannot be kept, for a reason of its own, must not hold up all that come after it. */
-function isHopeless({ path, workspaceId }: Folder, uid: number, failures: Failures, error: unknown): boolean {
-  // Then too much else is waiting, which is no fault of the message.
-  if (error instanceof ApiError && error.status === STATUS.unavailable) return false;
-  const key = `${path}/${uid}`;
-  const times = (failures.get(key) ?? 0) + 1;
-  failures.set(key, times);
-  logger.error({ err: error, workspaceId, path, uid, times }, 'a message could not be taken in');
-  return times >= ATTEMPTS;
+  return receiveRaw(mailbox, raw, { receivedAt, sent: folder.sent, ...(cut && { cut }) });
 }

@@ -37,7 +37,7 @@ function watch(more: Partial<typeof timing> = {}, renewMs = 15_000) {
   open.push(running);
   return running;
 }
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 50_000, interval: 40 });
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 150_000, interval: 40 });
 
 test('what is there is read in order, what comes is read at once, and each fires one event', async () => {
   const { ws, imapServer, count, folder } = await scene({ mails: 120 });
@@ -84,6 +84,25 @@ test('of a message over 50 MB the header is recorded, and that it was too large;
     { subject: 'Plans', error: 'Only the header of this mail could be read. It is too large to read.', attempts: 0 },
     { subject: 'Mail 1', error: null },
   ]);
+});
+
+test.each([
+  ['whose sending breaks the connection', { breaksAt: 2 }],
+  ['that is sent whole to whoever asks for its beginning', { ignoresPartial: true }],
+])('a message %s holds up those after it for a while: then its header is recorded', async (_, faults) => {
+  const { ws, imapServer, folder } = await scene({ mails: 1 });
+  const plans = rawMail({ From: 'bob@acme.example', Subject: 'Plans' }, 'All of them:');
+  imapServer.deliver(Buffer.concat([plans, Buffer.alloc(53 * 1024 * 1024, `${'a'.repeat(76)}\r\n`)]));
+  imapServer.deliver(mail(2));
+  Object.assign(imapServer.faults, faults);
+  watch({ answerMs: 30_000, socketMs: 60_000 });
+  await until(async () => expect((await folder())?.lastUid).toBe(3n));
+  expect(await prisma.email.findMany({ where: { workspaceId: ws.id }, orderBy: { id: 'asc' } })).toMatchObject([
+    { subject: 'Mail 0', error: null },
+    { subject: 'Plans', error: 'Only the header of this mail could be read. The mail server did not send it whole.' },
+    { subject: 'Mail 2', error: null },
+  ]);
+  expect(await eventsOf(ws)).toHaveLength(3);
 });
 
 test('another UIDVALIDITY starts the folder over, and nothing is there twice', async () => {

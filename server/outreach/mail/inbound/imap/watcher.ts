@@ -3,7 +3,6 @@ import { db, sql } from '@/server/kernel/db/client';
 import { logger } from '@/server/kernel/log';
 import { openSettings } from '@/server/workspace/mail/server-settings';
 import { type WatchedMailbox, watchConnection } from './session';
-import type { Failures } from './sync-folder';
 import type { Timing } from './timing';
 
 /** Days of history that a first sync brings; of a folder that was made anew, those before it was last read. */
@@ -39,13 +38,12 @@ export async function noteFailure({ workspaceId, mailboxId }: Named, error: unkn
 
 /** Watches a mailbox until aborted: connects again after every failure, each time waiting longer. */
 export async function watchMailbox(named: Named, timing: Timing, signal: AbortSignal): Promise<void> {
-  const failures: Failures = new Map();
   for (let attempt = 0; !signal.aborted; attempt++) {
     const started = performance.now();
     try {
       const mailbox = await openMailbox(named);
       if (!mailbox) return;
-      await watchConnection(mailbox, timing, failures, signal);
+      await watchConnection(mailbox, timing, signal);
     } catch (error) {
       if (signal.aborted) return;
       await noteFailure(named, error).catch((cause: unknown) => logger.warn({ err: cause }, 'failure not noted'));
