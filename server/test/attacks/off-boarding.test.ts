@@ -188,7 +188,7 @@ describe('the open stream of a member', () => {
     })().catch(() => undefined);
     return { status: response.status, isOver: () => over };
   };
-  const WAIT = { timeout: 12_000, interval: 20 };
+  const WAIT = { timeout: 30_000, interval: 20 };
 
   it('ends at once when they are removed, and is not to be had again', async () => {
     const gone = await makeSignedIn(workspaceId, 'member');

@@ -224,7 +224,7 @@ describe('what a calendar costs', () => {
     'FREQ=MINUTELY',
     'FREQ=SECONDLY',
     `FREQ=DAILY;BYHOUR=${[...Array(24).keys()]};BYMINUTE=${[...Array(60).keys()]};BYSECOND=${[...Array(60).keys()]}`,
-  ])('is bounded for %.60s', { timeout: 30_000 }, (rule) => {
+  ])('is bounded for %.60s', { timeout: 120_000 }, (rule) => {
     expect(cpuMs(() => busy(endless(rule)))).toBeLessThan(5000);
     expect(cpuMs(() => busy(endless(rule, '19700101T000000Z')))).toBeLessThan(5000);
   });

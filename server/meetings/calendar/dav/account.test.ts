@@ -73,7 +73,7 @@ it.each([
   ['many attributes', () => `<D:x ${Array.from({ length: 9000 }, (_, n) => `a${n}=""`).join(' ')}/>`],
   ['many responses', () => response('/c/', '<D:displayname>x</D:displayname>').repeat(400)],
   ['a megabyte', () => '<D:x>y</D:x>'.repeat(80_000)],
-])('whatever a server answers, %s of it, is no work of this process', { timeout: 30_000 }, async (_what, inside) => {
+])('whatever a server answers, %s of it, is no work of this process', { timeout: 120_000 }, async (_what, inside) => {
   const text = inside();
   answers.set('/', says(text));
   account('', '/none/');

@@ -58,7 +58,7 @@ it('mails outlast a server that is away, however often they are looked at, and g
       await sweep(ws.id);
       expect((await mailsOf(ws.id)).map(({ status }) => status)).toEqual(Array(8).fill('SENT'));
     },
-    { timeout: 30_000 },
+    { timeout: 120_000 },
   );
   expect(breaker().isAway).toBe(false);
   expect(smtpServer.ledger.flatMap(({ to }) => to).toSorted()).toEqual(

@@ -146,7 +146,7 @@ x
   ]);
 });
 
-test('a message of a hundred thousand parts costs little, and keeps its header', { timeout: 20_000 }, async () => {
+test('a message of a hundred thousand parts costs little, and keeps its header', { timeout: 120_000 }, async () => {
   const parts = '--b\r\n\r\nx\r\n'.repeat(100_000);
   const bomb = Buffer.from(
     `From: a@b.example\r\nSubject: bomb\r\nMessage-ID: <bomb@x>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts}`,
@@ -158,7 +158,7 @@ test('a message of a hundred thousand parts costs little, and keeps its header',
   expect(performance.now() - started).toBeLessThan(HANGS_MS);
 });
 
-test('nested parts, a header without end and an oversized message are bounded too', { timeout: 30_000 }, async () => {
+test('nested parts, a header without end and an oversized message are bounded too', { timeout: 120_000 }, async () => {
   let nested = '';
   for (let depth = 0; depth < 5000; depth++)
     nested += `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`;
