@@ -36,7 +36,7 @@ interface Walk {
 }
 
 /** How much of a list is looked at for one page. */
-export interface Stretch {
+interface Stretch {
   /** So many rows. */
   most: number;
   /** What else they are asked for, of which `oldest` is the last; undefined where the list ends before. */
