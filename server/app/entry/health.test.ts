@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { startEngine } from '@/inngest/engine/engine';
 import { EVENT_KEY, SIGNING_KEY } from '@/inngest/engine/testing/app';
 import { type Spawned, spawnProgram } from '@/inngest/engine/testing/processes';
@@ -9,6 +9,7 @@ import { untilMinuteHasRoom } from '@/server/test/minute';
 import { freePort } from '@/server/test/ports';
 import { hasRedis, startRedis } from '@/server/test/redis';
 import { shownWhere } from '@/server/test/shown-where';
+import { soon } from '@/server/test/soon';
 import { startUpstash } from '@/server/test/upstash';
 
 const closing: (() => unknown)[] = [];
@@ -30,37 +31,6 @@ async function startService(env: Record<string, string>) {
     return { code: response.status, ...((await response.json()) as { ready?: boolean; parts?: object }) };
   };
   return { base, ask };
-}
-
-/** Health says within 5 seconds what has become of a part: so many moments. */
-const MOMENT_MS = 50;
-const MOMENTS = 100;
-
-/**
- * Waits until something holds, and not longer than health may take to say so. Moments count in which the service came to answer
- * that it lives, so a machine that keeps it waiting for its turn gives it more time.
- */
-async function soon(ask: (path: string) => Promise<unknown>, check: () => Promise<void>): Promise<void> {
-  let moments = 0;
-  let isAsking = false;
-  const clock = setInterval(() => {
-    if (isAsking) return;
-    isAsking = true;
-    void ask('/live')
-      .then(
-        () => moments++,
-        () => {},
-      )
-      .finally(() => {
-        isAsking = false;
-      });
-  }, MOMENT_MS);
-  try {
-    await vi.waitFor(check, { timeout: 60_000, interval: MOMENT_MS });
-  } finally {
-    clearInterval(clock);
-  }
-  expect(moments).toBeLessThanOrEqual(MOMENTS);
 }
 
 it('says within seconds that the database is away, and that it is back; alive it is all the time', async () => {
