@@ -51,9 +51,8 @@ export async function advanceCursor(folder: FolderKey, uidValidity: bigint, last
 
 /** Counts that a message could not be taken in; all before it were. */
 export async function noteStuck(folder: FolderKey, uidValidity: bigint, uid: number): Promise<void> {
-  await advanceCursor(folder, uidValidity, uid - 1);
   await db.query(sql`
-    UPDATE "MailboxFolder" SET "stuckUid" = ${uid}::bigint, "updatedAt" = now(),
+    UPDATE "MailboxFolder" SET "lastUid" = greatest("lastUid", ${uid - 1}::bigint), "stuckUid" = ${uid}::bigint, "updatedAt" = now(),
       "stuckTimes" = CASE WHEN "stuckUid" = ${uid}::bigint THEN "stuckTimes" + 1 ELSE 1 END
     WHERE "workspaceId" = ${folder.workspaceId}::uuid AND "mailboxId" = ${folder.mailboxId}::uuid AND path = ${folder.path}
       AND "uidValidity" = ${String(uidValidity)}::bigint`);
