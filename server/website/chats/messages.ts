@@ -4,7 +4,7 @@ import { type Db, db, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId, newId } from '@/server/kernel/db/ids';
 import { utcText } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
-import type { ChatFile, ChatMessage } from './contract';
+import type { Chat, ChatFile, ChatMessage } from './contract';
 import type { LockedChat } from './lock';
 
 /** A message with its place in the chat, from 1 on without gaps. */
@@ -15,10 +15,29 @@ const shown = (alias: string) =>
     ${alias}.files, ${utcText(`${alias}."createdAt"`)} AS "createdAt", ${alias}.seq`);
 
 /** Messages of a chat after a place, oldest first. */
-export function readMessages(workspaceId: string, chatId: string, after: number, limit: number): Promise<Placed[]> {
-  return db.query<Placed>(sql`
-    SELECT ${shown('m')} FROM "ChatMessage" m WHERE m."workspaceId" = ${workspaceId}::uuid AND m."chatId" = ${chatId}::uuid
-      AND m.seq > ${after} ORDER BY m.seq LIMIT ${limit}`);
+const messagesAfter = (workspaceId: string, chatId: string, after: number, limit: number) => sql`
+  SELECT ${shown('m')} FROM "ChatMessage" m WHERE m."workspaceId" = ${workspaceId}::uuid AND m."chatId" = ${chatId}::uuid
+    AND m.seq > ${after} ORDER BY m.seq LIMIT ${limit}`;
+
+export const readMessages = (workspaceId: string, chatId: string, after: number, limit: number): Promise<Placed[]> =>
+  db.query<Placed>(messagesAfter(workspaceId, chatId, after, limit));
+
+/** What a visitor sees of a chat's state. */
+export interface ChatState {
+  status: Chat['status'];
+  handler: Chat['handler'];
+  /** The name of the member who handles it. */
+  agent: string | null;
+}
+
+/** The state of a chat with its messages after a place, oldest first; undefined where it is gone. */
+export async function readNews(workspaceId: string, chatId: string, after: number, limit: number) {
+  const [news] = await db.query<ChatState & { messages: Placed[] }>(sql`
+    SELECT t.status, t.handler, h.name AS agent, (
+      SELECT coalesce(json_agg(n ORDER BY n.seq), '[]') FROM (${messagesAfter(workspaceId, chatId, after, limit)}) n) AS messages
+    FROM "Chat" t LEFT JOIN "Member" h ON h."workspaceId" = t."workspaceId" AND h.id = t."handlerUserId"
+    WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = ${chatId}::uuid`);
+  return news;
 }
 
 /** The place of a message in its chat. Throws the 400 of `after`. */
@@ -49,6 +68,9 @@ export function oneLine(text: string, length = SNIPPET_LENGTH): string {
   return line.length > length ? `${line.slice(0, length - 1).join('')}…` : line.join('');
 }
 
+/** A message and the chat that it goes to. */
+export type ToAppend = NewMessage & { chatId: string };
+
 interface Appended {
   message: Placed;
   repeated: boolean;
@@ -60,52 +82,65 @@ interface Appended {
  */
 export async function appendMessage(
   tx: Transaction,
-  ctx: Context,
-  chat: LockedChat,
+  { workspaceId }: Context,
+  { id }: LockedChat,
   message: NewMessage,
 ): Promise<Appended> {
-  const appended = await appendWhere(tx, ctx, chat.id, message, sql`TRUE`);
-  if (!appended) throw new Error(`The chat ${chat.id} is gone.`);
+  const appended = (await append(tx, workspaceId, [{ ...message, chatId: id }], sql`TRUE`)).get(id);
+  if (!appended) throw new Error(`The chat ${id} is gone.`);
   return appended;
 }
 
 /**
- * The same in one statement, for a chat that nobody holds.
- * @param condition of "Chat" as `t`, on which the message is appended
- * @returns undefined where the condition does not hold
+ * Appends to chats that nobody holds, in one statement.
+ * @param messages at most one for each chat
+ * @param condition of "Chat" as `t`
+ * @returns by the chats' ids, without those for which the condition does not hold and those that somebody holds
  */
-export async function appendWhere(
+export const appendWhere = (on: Db, workspaceId: string, messages: readonly ToAppend[], condition: Sql) =>
+  append(on, workspaceId, messages, sql`${condition} ORDER BY t.id FOR NO KEY UPDATE OF t SKIP LOCKED`);
+
+const snippetOf = ({ body, files = [] }: NewMessage) =>
+  oneLine(body || files.map(({ fileName }) => fileName).join(', '));
+
+async function append(
   on: Db,
-  ctx: Context,
-  chatId: string,
-  { role, body, files = [], userId = null, userName = null, clientId = null }: NewMessage,
+  workspaceId: string,
+  messages: readonly ToAppend[],
   condition: Sql,
-): Promise<Appended | undefined> {
-  const isVisitor = role === 'VISITOR';
-  const [row] = await on.query<Placed & { repeated: boolean }>(sql`
-    WITH known AS (
-      SELECT * FROM "ChatMessage" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "chatId" = ${chatId}::uuid
-        AND "clientId" = ${clientId}
+): Promise<Map<string, Appended>> {
+  const all = <T>(of: (message: ToAppend) => T) => messages.map(of);
+  const rows = await on.query<Placed & { chatId: string; repeated: boolean }>(sql`
+    WITH asked AS (
+      SELECT * FROM unnest(${all(() => newId())}::uuid[], ${all(({ chatId }) => chatId)}::uuid[], ${all(({ role }) => role)}::text[],
+        ${all(({ userId }) => userId ?? null)}::uuid[], ${all(({ userName }) => userName ?? null)}::text[],
+        ${all(({ body }) => body)}::text[], ${all(snippetOf)}::text[], ${all(({ files }) => JSON.stringify(files ?? []))}::jsonb[],
+        ${all(({ clientId }) => clientId ?? null)}::text[])
+        AS a(id, "chatId", role, "userId", "userName", body, snippet, files, "clientId")
+    ), known AS (
+      SELECT m.* FROM asked a JOIN "ChatMessage" m ON m."workspaceId" = ${workspaceId}::uuid AND m."chatId" = a."chatId"
+        AND m."clientId" = a."clientId"
+    ), held AS (
+      SELECT t.id FROM asked a JOIN "Chat" t ON t."workspaceId" = ${workspaceId}::uuid AND t.id = a."chatId"
+      WHERE NOT EXISTS (SELECT FROM known k WHERE k."chatId" = a."chatId") AND ${condition}
     ), counted AS (
-      UPDATE "Chat" t SET "messageCount" = "messageCount" + 1, snippet = ${oneLine(body || files.map(({ fileName }) => fileName).join(', '))}, "lastMessageAt" = clock_timestamp(),
-        "updatedAt" = clock_timestamp(),
-        "visitorCount" = "visitorCount" + ${isVisitor ? 1 : 0},
-        "lastVisitorAt" = CASE WHEN ${isVisitor} THEN clock_timestamp() ELSE "lastVisitorAt" END,
-        "lastSeenAt" = CASE WHEN ${isVisitor} THEN clock_timestamp() ELSE "lastSeenAt" END,
-        "lastAgentAt" = CASE WHEN ${role === 'AGENT'} THEN clock_timestamp() ELSE "lastAgentAt" END
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${chatId}::uuid AND NOT EXISTS (SELECT FROM known) AND ${condition}
-      RETURNING "messageCount", "lastMessageAt"
+      UPDATE "Chat" t SET "messageCount" = "messageCount" + 1, snippet = a.snippet, "lastMessageAt" = clock_timestamp(),
+        "updatedAt" = clock_timestamp(), "visitorCount" = "visitorCount" + (a.role = 'VISITOR')::int,
+        "lastVisitorAt" = CASE WHEN a.role = 'VISITOR' THEN clock_timestamp() ELSE "lastVisitorAt" END,
+        "lastSeenAt" = CASE WHEN a.role = 'VISITOR' THEN clock_timestamp() ELSE "lastSeenAt" END,
+        "lastAgentAt" = CASE WHEN a.role = 'AGENT' THEN clock_timestamp() ELSE "lastAgentAt" END
+      FROM held JOIN asked a ON a."chatId" = held.id WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = held.id
+      RETURNING a.*, "messageCount", "lastMessageAt"
     ), made AS (
       INSERT INTO "ChatMessage" ("workspaceId", id, "chatId", seq, role, "userId", "userName", body, files,
         "clientId", "createdAt")
-      SELECT ${ctx.workspaceId}::uuid, ${newId()}::uuid, ${chatId}::uuid, "messageCount", ${role}, ${userId}::uuid, ${userName},
-        ${body}, ${JSON.stringify(files)}::jsonb, ${clientId}, "lastMessageAt" FROM counted
+      SELECT ${workspaceId}::uuid, id, "chatId", "messageCount", role, "userId", "userName", body, files, "clientId",
+        "lastMessageAt" FROM counted
       RETURNING *
     )
-    SELECT ${shown('m')}, false AS repeated FROM made m UNION ALL SELECT ${shown('m')}, true FROM known m`);
-  if (!row) return undefined;
-  const { repeated, ...message } = row;
-  return { message, repeated };
+    SELECT ${shown('m')}, m."chatId"::text, false AS repeated FROM made m
+    UNION ALL SELECT ${shown('m')}, m."chatId"::text, true FROM known m`);
+  return new Map(rows.map(({ chatId, repeated, ...message }) => [chatId, { message, repeated }]));
 }
 
 /** The message that was sent under a clientId, if one was. */

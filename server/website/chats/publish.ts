@@ -3,20 +3,11 @@ import type { Context } from '@/server/kernel/context';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { publish } from '@/server/kernel/live/bus';
 import { announce } from '@/server/workspace/live/topics';
-import type { Chat } from './contract';
-import type { Placed } from './messages';
+import type { ChatState, Placed } from './messages';
 import { chatRecord } from './record';
 
 /** The channel of one chat, which the visitor's stream listens to. */
 export const chatChannel = (chatId: string) => `chat/${chatId}`;
-
-/** What a visitor sees of a chat's state. */
-export interface ChatState {
-  status: Chat['status'];
-  handler: Chat['handler'];
-  /** The name of the member who handles it. */
-  agent: string | null;
-}
 
 /** What is published on a chat's channel. */
 export interface ChatNews {

@@ -3,11 +3,16 @@ import { type Db, sql } from '@/server/kernel/db/client';
 
 export const blockedError = () => new ApiError(STATUS.forbidden, 'You cannot write here at the moment.');
 
-/** Refuses an address from which a blocked visitor wrote. */
-export async function assertNotBlocked(on: Db, workspaceId: string, addressHash: string | null): Promise<void> {
-  if (!addressHash) return;
+interface Visitor {
+  addressHash: string | null;
+  /** The chat that is written to, where there is one. */
+  chatId?: string;
+}
+
+/** Refuses whoever is blocked in a chat, and an address from which somebody who is blocked wrote. */
+export async function assertNotBlocked(on: Db, workspaceId: string, { addressHash, chatId }: Visitor): Promise<void> {
   const rows = await on.query(sql`
-    SELECT FROM "ChatBlock" WHERE "workspaceId" = ${workspaceId}::uuid AND "addressHash" = ${addressHash}
-      AND (until IS NULL OR until > now()) LIMIT 1`);
+    SELECT FROM "ChatBlock" WHERE "workspaceId" = ${workspaceId}::uuid
+      AND ("addressHash" = ${addressHash} OR "chatId" = ${chatId ?? null}::uuid) AND (until IS NULL OR until > now()) LIMIT 1`);
   if (rows.length > 0) throw blockedError();
 }

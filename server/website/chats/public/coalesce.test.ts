@@ -5,7 +5,7 @@ import { coalesced } from './coalesce';
 function questions() {
   const asked: string[][] = [];
   const goes: (() => void)[] = [];
-  const answer = coalesced(async (keys) => {
+  const answer = coalesced(async (keys: string[]) => {
     const number = asked.push(keys);
     await new Promise<void>((resolve) => goes.push(resolve));
     if (keys.includes('broken')) throw new Error('The line went dead.');
@@ -38,4 +38,26 @@ it('goes on after a question that failed', async () => {
   const fine = answer('a');
   await letGo();
   expect(await fine).toBe('a 2');
+});
+
+it('has nobody wait for the questions of another lane', async () => {
+  const asked: string[][] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const answer = coalesced(
+    async (keys: string[]) => {
+      asked.push(keys);
+      if (keys[0]?.startsWith('slow')) await held;
+      return new Map(keys.map((key) => [key, key]));
+    },
+    (key) => key.slice(0, 4),
+  );
+  const slow = [answer('slow 1'), answer('slow 2')];
+  expect(await answer('fast 1')).toBe('fast 1');
+  expect(await answer('fast 2')).toBe('fast 2');
+  letGo();
+  expect(await Promise.all(slow)).toEqual(['slow 1', 'slow 2']);
+  expect(asked).toEqual([['slow 1', 'slow 2'], ['fast 1'], ['fast 2']]);
 });

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
-import { db, sql } from '@/server/kernel/db/client';
+import { db } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { assertMayListen, eventStream } from '@/server/kernel/http/public/event-stream';
 import type { PublicContext } from '@/server/kernel/http/public/implement';
@@ -9,7 +8,7 @@ import { subscribe } from '@/server/kernel/live/bus';
 import { placeOf } from '../messages';
 import type { publicChatsContract } from '../public-contract';
 import { type ChatNews, chatChannel } from '../publish';
-import { assertNotBlocked, blockedError } from './blocked';
+import { assertNotBlocked } from './blocked';
 import type { SiteContainer } from './find-site';
 import { Follower } from './follower';
 import { recordPresence } from './presence';
@@ -25,8 +24,7 @@ const STREAMS_PER_ADDRESS = 100;
 export async function followChat(ctx: PublicContext<SiteContainer>, { id, after }: Asked): Promise<Readable> {
   const { workspaceId } = ctx;
   assertVisitor(ctx.token, workspaceId, id);
-  await assertNotBlocked(db, workspaceId, hashAddress(workspaceId, ctx.address));
-  await assertChatNotBlocked(ctx, id);
+  await assertNotBlocked(db, workspaceId, { addressHash: hashAddress(workspaceId, ctx.address), chatId: id });
   const last = ctx.header('last-event-id') || after;
   const known = last && isId(last) ? await placeOf(db, workspaceId, id, last) : 0;
   let follower: Follower | undefined;
@@ -51,11 +49,4 @@ export async function followChat(ctx: PublicContext<SiteContainer>, { id, after 
       follower?.catchUp();
     },
   );
-}
-
-async function assertChatNotBlocked({ workspaceId }: Context, id: string): Promise<void> {
-  const rows = await db.query(sql`
-    SELECT FROM "ChatBlock" WHERE "workspaceId" = ${workspaceId}::uuid AND "chatId" = ${id}::uuid
-      AND (until IS NULL OR until > now())`);
-  if (rows.length > 0) throw blockedError();
 }

@@ -16,7 +16,7 @@ interface SiteRow {
 }
 
 /** The sites of conversations; every message of a visitor asks for one, so those of many are read together. */
-const siteOfChat = coalesced(async (ids) => {
+const siteOfChat = coalesced(async (ids: string[]) => {
   const rows = await sweepDb.query<SiteRow & { chatId: string }>(sql`
     SELECT c.id::text AS "chatId", s."workspaceId"::text, s.id::text, s.domains
     FROM "Chat" c JOIN "ChatSite" s ON s."workspaceId" = c."workspaceId" AND s.id = c."siteId"

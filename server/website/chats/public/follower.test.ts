@@ -58,3 +58,12 @@ it('keeps no more than a page of what it heard, and reads the rest', async () =>
     expect(bodies).toHaveLength(202);
   }, WAIT);
 });
+
+it('does not go back to a state that it read before it heard of another', async () => {
+  const { follower, bodies, states } = await follow();
+  follower.catchUp();
+  const taken = { status: 'OPEN', handler: 'HUMAN', agent: 'Mia' } as const;
+  follower.onNews({ state: taken });
+  await vi.waitFor(() => expect(bodies).toEqual(['m1']), WAIT);
+  expect(states).toEqual([taken]);
+});

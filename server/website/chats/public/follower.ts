@@ -1,8 +1,7 @@
-import { db, sql } from '@/server/kernel/db/client';
 import type { EventSink } from '@/server/kernel/http/public/event-stream';
 import { logger } from '@/server/kernel/log';
-import { type Placed, readMessages } from '../messages';
-import type { ChatNews, ChatState } from '../publish';
+import { type ChatState, type Placed, readNews } from '../messages';
+import type { ChatNews } from '../publish';
 import { forVisitor } from './visitor-message';
 
 const PAGE = 200;
@@ -17,6 +16,8 @@ export class Follower {
   /** Heard while it read. Most follow on what was read, so that a busy chat is not read once more for each of its messages. */
   private held: Placed[] = [];
   private lastState = '';
+  /** Whether a state was heard since it began to read, which may have read the one before. */
+  private isOutdated = false;
 
   /** @param sent the place of the last message that the visitor has */
   constructor(
@@ -29,10 +30,15 @@ export class Follower {
   /** Takes in what is told of the chat; undefined says that something may have been missed. */
   readonly onNews = (news: ChatNews | undefined): void => {
     if (news?.blocked) this.sink.end();
-    if (news?.state) this.sendState(news.state);
+    if (news?.state) this.hearState(news.state);
     if (!news) this.catchUp();
     else if (news.message) this.hearMessage(news.message);
   };
+
+  private hearState(state: ChatState): void {
+    this.isOutdated = true;
+    this.sendState(state);
+  }
 
   private hearMessage(message: Placed): void {
     if (message.seq <= this.sent) return;
@@ -59,12 +65,12 @@ export class Follower {
     try {
       while (this.again) {
         this.again = false;
-        const messages = await readMessages(this.workspaceId, this.chatId, this.sent, PAGE);
-        for (const message of messages) this.send(message);
-        this.again ||= !this.sendHeld() || messages.length === PAGE;
-        if (this.again) continue;
-        await this.readState();
-        this.again ||= !this.sendHeld();
+        this.isOutdated = false;
+        const news = await readNews(this.workspaceId, this.chatId, this.sent, PAGE);
+        if (!news) return this.sink.end();
+        for (const message of news.messages) this.send(message);
+        this.again ||= !this.sendHeld() || news.messages.length === PAGE;
+        if (!this.again && !this.isOutdated) this.sendState(news);
       }
     } catch (error) {
       // The browser connects again and goes on where it was.
@@ -77,15 +83,6 @@ export class Follower {
   private send(message: Placed): void {
     this.sent = message.seq;
     this.sink.send({ id: message.id, data: JSON.stringify(forVisitor(message)) });
-  }
-
-  private async readState(): Promise<void> {
-    const [state] = await db.query<ChatState>(sql`
-      SELECT t.status, t.handler, m.name AS agent FROM "Chat" t
-      LEFT JOIN "Member" m ON m."workspaceId" = t."workspaceId" AND m.id = t."handlerUserId"
-      WHERE t."workspaceId" = ${this.workspaceId}::uuid AND t.id = ${this.chatId}::uuid`);
-    if (state) this.sendState(state);
-    else this.sink.end();
   }
 
   private sendState({ status, handler, agent }: ChatState): void {

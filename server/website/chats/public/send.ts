@@ -7,10 +7,11 @@ import { notify } from '@/server/workspace/notifications';
 import { dueForAi } from '../ai/due';
 import { notifyWaiting } from '../handlers';
 import { isBlocked, type LockedChat, lockChat } from '../lock';
-import { appendMessage, appendWhere, type NewMessage, oneLine } from '../messages';
+import { appendMessage, appendWhere, type NewMessage, oneLine, type ToAppend } from '../messages';
 import type { publicChatsContract } from '../public-contract';
 import { publishChat, setChat } from '../publish';
 import { blockedError } from './blocked';
+import { coalesced } from './coalesce';
 import type { SiteContainer } from './find-site';
 import { isLinkSpam, isSpam, isTrusted } from './spam';
 import { assertVisitor } from './token';
@@ -31,21 +32,39 @@ export async function sendToChat(
 }
 
 /**
- * What most messages are, further ones in an open chat that waits for a person or has one: one statement, and nothing more
- * comes of it. Answers undefined for all others, of which nothing is written then.
+ * What most messages are, further ones in an open chat that waits for a person or has one: a part of one statement, and nothing
+ * more comes of it. Answers undefined for all others, of which nothing is written then.
  */
 async function sendPlainly(ctx: PublicContext, id: string, sent: NewMessage): Promise<Sent | undefined> {
   if (isLinkSpam(sent.body)) return undefined;
-  const isPlain = sql`t.status = 'OPEN' AND t.handler <> 'AI' AND ${isTrusted} AND NOT ${isBlocked}`;
-  const appended = await appendWhere(db, ctx, id, sent, isPlain).catch((error: unknown) => {
-    // The same message is being sent twice at this moment: the other one was first.
-    if (sqlState(error) === '23505') return undefined;
-    throw error;
-  });
+  const appended = await appendTogether({ ...sent, workspaceId: ctx.workspaceId, chatId: id });
   if (!appended || appended.repeated) return undefined;
   publishChat({ afterCommit: (run) => run() }, ctx, id, { message: appended.message });
   return { message: forVisitor(appended.message) };
 }
+
+const isPlain = sql`t.status = 'OPEN' AND t.handler <> 'AI' AND ${isTrusted} AND NOT ${isBlocked}`;
+
+/** Those of many visitors of a workspace that come at once are written together: a statement costs more than what it writes. */
+const appendTogether = coalesced(
+  async (sent: (ToAppend & { workspaceId: string })[]) => {
+    // A visitor's second one waits for the first.
+    const each = [...new Map(sent.toReversed().map((one) => [one.chatId, one])).values()];
+    const { workspaceId } = each[0] as (typeof each)[0];
+    const appended = await appendWhere(db, workspaceId, each, isPlain).catch((error: unknown) => {
+      // One of them is being sent twice at this moment: the other one was first.
+      if (sqlState(error) === '23505') return new Map<string, never>();
+      throw error;
+    });
+    return new Map(
+      each.flatMap((one) => {
+        const found = appended.get(one.chatId);
+        return found ? [[one, found] as const] : [];
+      }),
+    );
+  },
+  ({ workspaceId }) => workspaceId,
+);
 
 /** Sends what needs the chat to itself: it may be spam, open the chat again, or wake the AI. */
 export async function sendToLocked(tx: Transaction, ctx: Context, id: string, sent: NewMessage) {

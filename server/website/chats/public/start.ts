@@ -26,7 +26,7 @@ export function startChat(ctx: Ctx, sent: Sent): Promise<Started | Reply<Started
   const { workspaceId } = ctx;
   return sqlTransaction(ctx, async (tx) => {
     const addressHash = hashAddress(workspaceId, ctx.address);
-    await assertNotBlocked(tx, workspaceId, addressHash);
+    await assertNotBlocked(tx, workspaceId, { addressHash });
     const made = await insertChat(tx, ctx, sent, addressHash);
     const { chatId, isNew } = made;
     const answer = (message: Placed) => ({
