@@ -41,8 +41,9 @@ const AT_RCPT =
 const NOT_LISTED =
   /not listed in (the )?[^\n]{0,40}(directory|address book)|recipient name is not recogni[sz]ed|^[ \t]*unknown user:|no valid recipients|final delivery userid|the address couldn.t be found(?!, or is unable)|ディレクトリのリストにありません|ディレクトリには見つかりません|user unknown in (local|virtual|relay)/im;
 
-/** The recipient is named, or the service that has no account for it. */
-const NAMED = /<[^<>\s]{3,320}>:? ?(\.{3} ?)?(user unknown|no such user)|does(n.t| not) have an? [^\s]{1,80} account/i;
+/** The recipient is named, or the service that has no account for it; Outlook.com and Yandex say it in words of their own. */
+const NAMED =
+  /<[^<>\s]{3,320}>:? ?(\.{3} ?)?(user unknown|no such user)|does(n.t| not) have an? [^\s]{1,80} account|mailbox unavailable \(S2017062302\)|550 5\.7\.1 no such user!/i;
 /** Carriers of mobile phones refuse what their customer filters out as nobody's, and name nobody. */
 const OF_NOBODY = /5\d\d ?: ?user unknown/i;
 

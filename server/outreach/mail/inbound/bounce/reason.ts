@@ -17,7 +17,7 @@ const WORDS: [BounceReason, RegExp][] = [
   ],
   [
     'REFUSED',
-    /\bspam|\bunsolicited|\bblocked\b|block ?list|black ?list|\bdnsbl?\b|\brbl\b|spamhaus|reputation|\bdmarc\b|\bspf\b|\bdkim\b|message content|content (rejected|refused|filter)|\bpolicy\b|\bvirus|malware|reverse dns|\bptr\b|relay(ing)? (access )?(denied|not permitted|not allowed|prohibited)|unable to relay|not (permitted|allowed|authori[sz]ed) to (send|relay)|authentication (is )?required|sender (address )?(rejected|denied|verify|verification)|(of|for) sender|too many (recipients|connections|messages|hops)|rate limit|at a rate|\bthrottl|access denied|refused due to|preferences|redundant/i,
+    /\bspam|\bunsolicited|\bblocked\b|block ?list|black ?list|\bdnsbl?\b|\brbl\b|spamhaus|reputation|\bdmarc\b|\bspf\b|\bdkim\b|message content|content (rejected|refused|filter)|\bpolicy\b|\bvirus|malware|reverse dns|\bptr\b|relay(ing)? (access )?(denied|not permitted|not allowed|prohibited)|unable to relay|not (permitted|allowed|authori[sz]ed) to (send|relay)|authentication (is )?required|sender (address )?(rejected|denied|verify|verification)|(of|for) sender|(invalid|unknown|bad) sender|(sender|from)('s)? domain|mail from (an )?(invalid|unknown)|\b(helo|ehlo)\b|too many [\w ]{0,20}\b(recipients|connections|messages|hops)|rate limit|at a rate|\bthrottl|access denied|refused due to|preferences|redundant/i,
   ],
   [
     'TOO_LARGE',
