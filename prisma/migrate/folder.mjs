@@ -9,7 +9,8 @@ export const schemaFolder = join(root, 'prisma/schema');
 export const migrationsFolder = join(root, 'prisma/migrations');
 
 /**
- * The migrations in the order in which they apply.
+ * The migrations in the order in which they apply. A long one is divided into files, `migration.sql`, `migration_2.sql` and so on,
+ * and is the text of all of them.
  * @param {string} folder
  * @returns {Migration[]}
  */
@@ -19,7 +20,11 @@ export function readMigrations(folder) {
     .filter((name) => existsSync(join(folder, name, 'migration.sql')))
     .sort()
     .map((name) => {
-      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      const parts = readdirSync(join(folder, name)).filter((file) => /^migration(_\d)?\.sql$/.test(file));
+      const sql = parts
+        .sort()
+        .map((file) => readFileSync(join(folder, name, file), 'utf8'))
+        .join('');
       const mends = [...sql.matchAll(/^-- mends ([0-9a-f]{64}): \S/gm)].flatMap(([, checksum]) => checksum ?? []);
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), mends };
     });

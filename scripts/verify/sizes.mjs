@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.mjs';
 
-const limits = { sources: { median: 70, p95: 200, most: 300 }, tests: { median: Infinity, p95: Infinity, most: 300 } };
+const limits = {
+  sources: { median: 70, p95: 200, most: 300 },
+  tests: { median: Infinity, p95: Infinity, most: 300 },
+  migrations: { median: 70, p95: 200, most: 300 },
+};
 
 /** Fails when files have grown past what can be read at one sitting. */
 export function checkSizes() {
@@ -16,6 +20,11 @@ export function checkSizes() {
       limits.sources,
     ),
     ...examine('test', files.filter(isTest), limits.tests),
+    ...examine(
+      'migration',
+      listFiles().filter((path) => path.endsWith('.sql')),
+      limits.migrations,
+    ),
   ];
   if (problems.length > 0) throw new Error(problems.join('\n   '));
 }
