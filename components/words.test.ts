@@ -8,7 +8,7 @@ import { db } from '@/server/kernel/db/client';
 import { IMPORTABLE } from '@/server/records/imports/contract';
 import { shownFields } from '@/server/records/imports/map/fields';
 import { VIEWED } from '@/server/records/views/contract';
-import { lists } from '@/server/records/views/lists';
+import { listOf } from '@/server/records/views/lists';
 import { makeWorkspace } from '@/server/test/factories';
 import { definitions } from './app/record-definitions';
 
@@ -73,7 +73,7 @@ it('calls fields so whose names are made of those of the API', async () => {
   const unnamed = VIEWED.flatMap((type) => {
     const { columns, fields, filters } = definitions[type];
     const named = new Set([...columns.map(({ id }) => id), ...[...fields, ...filters].map(({ name }) => name)]);
-    return lists[type].listing.filters.filter(({ name }) => /offering/i.test(name) && !named.has(name));
+    return listOf(type).listing.filters.filter(({ name }) => /offering/i.test(name) && !named.has(name));
   });
   expect(unnamed).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { Context } from '@/server/kernel/context';
 import { newId } from '@/server/kernel/db/ids';
 import { conditionOf } from '@/server/kernel/db/listing';
 import { VIEWED, type Viewed } from '@/server/records/views/contract';
-import { lists } from '@/server/records/views/lists';
+import { listOf } from '@/server/records/views/lists';
 import { definitions } from './record-definitions';
 
 const ctx: Context = {
@@ -29,13 +29,13 @@ function sample(filter: Filter<TypeName>): string {
 
 describe.each(VIEWED)('%s', (type) => {
   const definition = definitions[type];
-  const { filters, fields } = lists[type].listing;
+  const { filters, fields } = listOf(type).listing;
 
   test('whatever a list is filtered by is a condition, so that a view keeps it and all of the list can be chosen', async () => {
     const params = Object.fromEntries(definition.filters.map((filter) => [filter.name, sample(filter)]));
     const { where, left } = conditionsOf(definition, params, undefined, filters);
     expect(left).toEqual(NO_CONDITION[type] ?? []);
-    if (where) await conditionOf(lists[type], ctx, where);
+    if (where) await conditionOf(listOf(type), ctx, where);
   });
 
   test('what is pointed at sorts the list by its column', () => {
@@ -56,7 +56,7 @@ describe.each(VIEWED)('%s', (type) => {
       const asked = isFilter ? [{ [by]: ID }, undefined] : [{}, condition];
       expect([pathname, params, where]).toEqual([`/${other}`, ...asked]);
       const list = VIEWED.find((one) => one === other);
-      if (list && where) await conditionOf(lists[list], ctx, where);
+      if (list && where) await conditionOf(listOf(list), ctx, where);
     }
   });
 });

@@ -11,6 +11,7 @@ import { contactListing } from '@/server/records/contacts/contract';
 import { contractListing } from '@/server/records/contracts/contract';
 import { dealListing } from '@/server/records/deals/contract';
 import { leadListing } from '@/server/records/leads/contract';
+import { LISTED } from '@/server/records/listed-records';
 import { noteListing } from '@/server/records/notes/contract';
 import { productListing } from '@/server/records/products/contract';
 import { quoteListing } from '@/server/records/quotes/contract';
@@ -43,8 +44,8 @@ const targets: Readonly<Record<string, Target>> = {
 /** What a list is sorted and filtered by. The contracts stay on the server; the browser is given this much of them. */
 export function listedOf(type: TypeName): Listed {
   const listing = LISTINGS[type];
-  const viewed = VIEWED.find((one) => one === type);
-  if (!listing) return { fields: [], sorts: [], viewed, searched: [] };
+  const kept = { viewed: VIEWED.find((one) => one === type), bulk: LISTED.find((one) => one === type) };
+  if (!listing) return { fields: [], sorts: [], ...kept, searched: [] };
   const fields = listing.filters.flatMap(({ name, kind, choices, to }) => {
     const target = to === undefined ? undefined : targets[to];
     if (kind === 'pointer' && !target) return [];
@@ -52,5 +53,5 @@ export function listedOf(type: TypeName): Listed {
   });
   const isText = (name: string) => fields.some((field) => field.name === name && field.kind === 'text');
   const sorts = listing.fields.map(({ name }) => name);
-  return { fields, sorts, viewed, searched: listing.search.every(isText) ? listing.search : [] };
+  return { fields, sorts, ...kept, searched: listing.search.every(isText) ? listing.search : [] };
 }

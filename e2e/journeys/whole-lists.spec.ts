@@ -47,7 +47,11 @@ test('sequences are looked for, put in order and counted, and are the same after
   await expect(page.getByRole('searchbox', { name: 'Search sequences' })).toHaveValue(mark);
 });
 
-test('suppressions are looked for by a part of the address, sorted and counted', async ({ page, signIn, api }) => {
+test('suppressions are looked for by a part of the address, sorted, counted and kept as a view', async ({
+  page,
+  signIn,
+  api,
+}) => {
   const mark = `quarry${Date.now()}`;
   for (const name of ['bob', 'ada']) {
     await api.post('/api/v1/suppressions', { data: { email: `${name}@${mark}.example` } });
@@ -75,6 +79,19 @@ test('suppressions are looked for by a part of the address, sorted and counted',
     `bob@${mark}.example`,
     `ada@${mark}.example`,
   ]);
+
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New view' });
+  await dialog.getByLabel('Name').fill(mark);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(page).toHaveURL(/view=[\w-]+/);
+  await page.goto('/suppressions');
+  await expect(email).toHaveAttribute('aria-sort', 'none');
+  await page.getByRole('link', { name: mark }).click();
+  await expect(email).toHaveAttribute('aria-sort', 'descending');
+  const { views } = await (await api.get('/api/v1/views?resource=suppressions')).json();
+  expect(views).toMatchObject([{ name: mark, sort: '-email' }]);
+  await api.delete(`/api/v1/views/${views[0].id}`);
 });
 
 test('campaigns, and who was in one, are exported as the page shows them', async ({ page, signIn, api }) => {

@@ -1,3 +1,4 @@
+import { pluralsOf } from '@/server/kernel/contract/descriptor';
 import { caseDescriptor } from '@/server/records/cases/descriptor';
 import { companyDescriptor } from '@/server/records/companies/descriptor';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
@@ -22,5 +23,7 @@ const titled = [caseDescriptor, contractDescriptor] as const;
 
 /** Records whose lists are kept as views, exported, and changed by bulk actions. */
 export const listedRecords = [...sold, quoteDescriptor, ...titled] as const;
+export const LISTED = pluralsOf(listedRecords);
+export type ListedPlural = (typeof LISTED)[number];
 /** Those that rows of a file can become. A quote has lines, which no row holds. */
 export const importedRecords = [...sold, ...titled] as const;

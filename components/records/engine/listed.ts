@@ -1,4 +1,5 @@
 import type { FilterKind } from '@/server/kernel/contract/filter';
+import type { ListedPlural } from '@/server/records/listed-records';
 import type { Viewed } from '@/server/records/views/contract';
 import type { Target } from './definition';
 
@@ -17,8 +18,10 @@ export interface Listed {
   fields: readonly ListedField[];
   /** What it can be sorted by. */
   sorts: readonly string[];
-  /** What its views are kept under, and its bulk actions are about; undefined where it has none. */
+  /** What its views are kept under; undefined where it has none. */
   viewed: Viewed | undefined;
+  /** What its bulk actions are about; undefined where it has none. */
+  bulk: ListedPlural | undefined;
   /** The fields that its search looks through; none where not all of them can be filtered by. */
   searched: readonly string[];
 }

@@ -53,7 +53,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
   const layout = useLayout(useGridColumns(definition, listed.sorts), state.columns, state.arrange);
   const fields = useFilterFields(definition, listed.fields);
   const { can } = useSession();
-  const bulk = can(definition.scope) ? listed.viewed : undefined;
+  const bulk = can(definition.scope) ? listed.bulk : undefined;
   const whole = wholeOf(definition, listed, state.params, state.where);
   const { rows } = list;
   const asked = JSON.stringify([state.params, state.where]);

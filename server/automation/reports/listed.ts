@@ -7,8 +7,8 @@ import type { RecordType } from '@/server/kernel/db/record';
 import { bookingListing } from '@/server/meetings/bookings/contract';
 import { bookingDescriptor } from '@/server/meetings/bookings/descriptor';
 import type { Customized } from '@/server/records/custom-fields/customized';
+import type { ListedPlural } from '@/server/records/listed-records';
 import { dealProbability } from '@/server/records/stages/probability';
-import type { Viewed } from '@/server/records/views/contract';
 import { lists } from '@/server/records/views/lists';
 import { chatListing } from '@/server/website/chats/contract';
 import { chatDescriptor } from '@/server/website/chats/descriptor';
@@ -58,7 +58,10 @@ interface Spec {
 }
 
 /** The records of a list. */
-function ofList(name: Viewed, { label, entity, dateField = 'createdAt', fields, more = [] }: Spec): SubjectSource {
+function ofList(
+  name: ListedPlural,
+  { label, entity, dateField = 'createdAt', fields, more = [] }: Spec,
+): SubjectSource {
   const { listing, record, custom }: Listed = lists[name];
   return {
     label,

@@ -1,9 +1,8 @@
-import { pluralsOf } from '@/server/kernel/contract/descriptor';
-import { listedRecords } from '@/server/records/listed-records';
+import { LISTED } from '@/server/records/listed-records';
 
 /** What reports can be about. The first are the lists of records; the others count what follows from several of them. */
 export const SUBJECTS = [
-  ...pluralsOf(listedRecords),
+  ...LISTED,
   ...(['emails', 'bookings', 'chats'] as const),
   ...(['activities', 'mailOutcomes', 'responses', 'stageEntries', 'openDeals'] as const),
 ] as const;

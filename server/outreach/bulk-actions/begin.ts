@@ -10,18 +10,18 @@ import { bulkContracts } from '@/server/records/bulk-actions/contract';
 import { showBulkAction } from '@/server/records/bulk-actions/record';
 import { RESOURCES } from '@/server/records/bulk-actions/resources';
 import { countPresent, keepSelection, selectionOf } from '@/server/records/bulk-actions/select';
-import type { Viewed } from '@/server/records/views/contract';
+import type { ListedPlural } from '@/server/records/listed-records';
 import { announce } from '@/server/workspace/live/topics';
 import { handlerOf } from './handlers';
 
-type Asked = Input<(typeof bulkContracts)[Viewed]['bulk']>;
+type Asked = Input<(typeof bulkContracts)[ListedPlural]['bulk']>;
 
 /** What lets somebody read such records: how many a filter finds says what is in them. */
-const readScopes = (resource: Viewed) =>
+const readScopes = (resource: ListedPlural) =>
   bulkContracts[resource].bulk.scopes.map((scope) => scope.replace(/^write:/, 'read:') as Scope);
 
 /** The verb of `<resource>.bulk`: checks the action, fixes which records it is about, and leaves the rest to the background. */
-export const bulkVerb = (resource: Viewed) => async (ctx: Context, input: Asked) => {
+export const bulkVerb = (resource: ListedPlural) => async (ctx: Context, input: Asked) => {
   const { action, dryRun = false } = input;
   const { scopes = [], check } = handlerOf(action);
   authorize({ scopes }, ctx);

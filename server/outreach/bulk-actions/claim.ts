@@ -3,13 +3,13 @@ import { raw, sql, sweepDb } from '@/server/kernel/db/client';
 import type { ClaimedJob } from '@/server/kernel/leases/drain-jobs';
 import { leaseOn } from '@/server/kernel/leases/lease';
 import type { Action } from '@/server/records/bulk-actions/contract';
-import type { Viewed } from '@/server/records/views/contract';
+import type { ListedPlural } from '@/server/records/listed-records';
 
 export const lease = leaseOn({ table: 'BulkAction', holder: 'leaseId', seconds: 30 });
 
 /** A bulk action that is worked at. */
 export interface ClaimedBulkAction extends ClaimedJob {
-  resource: Viewed;
+  resource: ListedPlural;
   action: Action;
   actor: Actor;
   operationId: string;

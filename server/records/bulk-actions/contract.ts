@@ -12,11 +12,11 @@ import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import { contractDescriptor } from '@/server/records/contracts/descriptor';
 import { dealDescriptor } from '@/server/records/deals/descriptor';
 import { leadDescriptor } from '@/server/records/leads/descriptor';
+import { LISTED, type ListedPlural } from '@/server/records/listed-records';
 import { noteDescriptor } from '@/server/records/notes/descriptor';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { quoteDescriptor } from '@/server/records/quotes/descriptor';
 import { taskDescriptor } from '@/server/records/tasks/descriptor';
-import { VIEWED, type Viewed } from '@/server/records/views/contract';
 
 const BULK_STATUSES = ['queued', 'running', 'stopped', 'done', 'failed'] as const;
 /** Records that a request may name one by one; more are named by a filter. */
@@ -56,7 +56,7 @@ const actionOf = (types: readonly ActionType[]) =>
 
 const bulkAction = z.strictObject({
   id: z.string(),
-  resource: z.enum(VIEWED),
+  resource: z.enum(LISTED),
   action: z.discriminatedUnion('type', EVERY),
   status: z.enum(BULK_STATUSES),
   total: z.int().describe('Records that it is about.'),
@@ -70,7 +70,7 @@ const bulkAction = z.strictObject({
 });
 export type BulkAction = z.infer<typeof bulkAction>;
 
-interface BulkOperation<P extends Viewed> {
+interface BulkOperation<P extends ListedPlural> {
   of: Descriptor & { plural: P };
   write: readonly Scope[];
   /** Whether its fields are written by rows, so that one can be set. */
@@ -81,7 +81,7 @@ interface BulkOperation<P extends Viewed> {
 const EITHER = 'Pass either ids or where.';
 
 /** One action on the records that are named, or that a filter finds. */
-function bulkOperation<P extends Viewed>({ of, write, hasRows, further = [] }: BulkOperation<P>) {
+function bulkOperation<P extends ListedPlural>({ of, write, hasRows, further = [] }: BulkOperation<P>) {
   const { plural, key, table, owner, tags } = of;
   const types: ActionType[] = [
     ...(tags ? (['addTags', 'removeTags'] as const) : []),
@@ -130,7 +130,7 @@ function bulkOperation<P extends Viewed>({ of, write, hasRows, further = [] }: B
 }
 
 /** What actions need beside the scope of the records. */
-const scopesOf = (plural: Viewed, types: readonly ActionType[]) =>
+const scopesOf = (plural: ListedPlural, types: readonly ActionType[]) =>
   [
     `Conditions also need \`read:${plural}\`.`,
     ...(types.includes('addTags') ? ['Tags also need `write:tags`.'] : []),
@@ -174,7 +174,7 @@ export const bulkActionsContract = {
     summary: 'List bulk actions, newest first',
     description: 'Those on records that the key may write. Members see their own in the console.',
     input: z.object({
-      resource: choice(VIEWED, oneOf('resource', VIEWED)).optional(),
+      resource: choice(LISTED, oneOf('resource', LISTED)).optional(),
       limit: limit(100, 25),
       cursor: cursor(),
     }),

@@ -4,7 +4,7 @@ import { allows } from '@/server/kernel/contract/scopes';
 import { type Db, db, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { columns, defineRecord, selectJson, times } from '@/server/kernel/db/record';
-import { VIEWED } from '@/server/records/views/contract';
+import { LISTED } from '@/server/records/listed-records';
 import { type BulkAction, bulkContracts } from './contract';
 import { bulkActionDescriptor } from './descriptor';
 
@@ -18,7 +18,7 @@ export const bulkActionRecord = defineRecord<BulkAction>({
 
 /** Those `t` that somebody sees: on records that they may write, and of members who answer for themselves alone their own. */
 export function isSeen(ctx: Context): Sql {
-  const writable = VIEWED.filter((resource) => allows(ctx.actor.scopes, bulkContracts[resource].bulk.scopes));
+  const writable = LISTED.filter((resource) => allows(ctx.actor.scopes, bulkContracts[resource].bulk.scopes));
   const seen = sql`t.resource = ANY(${writable}::text[])`;
   const self = plainMemberOf(ctx);
   return self === undefined ? seen : sql`${seen} AND t.actor->>'memberId' = ${self}`;

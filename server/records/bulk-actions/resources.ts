@@ -1,11 +1,10 @@
 import { byPlural, type Descriptor } from '@/server/kernel/contract/descriptor';
 import type { Listed } from '@/server/kernel/db/listing';
 import { definitions } from '@/server/records/definitions';
-import { listedRecords } from '@/server/records/listed-records';
+import { LISTED, type ListedPlural, listedRecords } from '@/server/records/listed-records';
 import type { Refusal } from '@/server/records/many';
 import { NO_DRAFT } from '@/server/records/quotes/draft';
 import type { UpsertDefinition } from '@/server/records/upsert/definition';
-import { VIEWED, type Viewed } from '@/server/records/views/contract';
 import { lists } from '@/server/records/views/lists';
 
 /** What bulk actions have to know of a kind of record. */
@@ -20,12 +19,12 @@ export interface BulkResource {
 
 const descriptors = byPlural(listedRecords);
 
-const resourceOf = (resource: Viewed): BulkResource => ({
+const resourceOf = (resource: ListedPlural): BulkResource => ({
   descriptor: descriptors[resource],
   list: lists[resource],
   ...(resource === 'quotes' ? { undeletable: NO_DRAFT } : { definition: definitions[resource] }),
 });
 
-export const RESOURCES = Object.fromEntries(VIEWED.map((resource) => [resource, resourceOf(resource)])) as Readonly<
-  Record<Viewed, BulkResource>
+export const RESOURCES = Object.fromEntries(LISTED.map((resource) => [resource, resourceOf(resource)])) as Readonly<
+  Record<ListedPlural, BulkResource>
 >;

@@ -1,5 +1,4 @@
-import { pluralsOf } from '@/server/kernel/contract/descriptor';
-import { listedRecords } from '@/server/records/listed-records';
+import { LISTED } from '@/server/records/listed-records';
 
 /** The list of this floor that is not kept as views. */
 const BESIDE = ['communications'] as const;
@@ -7,7 +6,7 @@ const BESIDE = ['communications'] as const;
 export const ABOVE = ['suppressions', 'campaigns', 'recipients', 'sequences', 'enrollments', 'submissions'] as const;
 
 /** The lists that can be written into a file, by the plural of what they list. */
-export const EXPORTED = [...pluralsOf(listedRecords), ...BESIDE, ...ABOVE] as const;
+export const EXPORTED = [...LISTED, ...BESIDE, ...ABOVE] as const;
 export type Exported = (typeof EXPORTED)[number];
 export type ExportedHere = Exclude<Exported, (typeof ABOVE)[number]>;
 

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
-import { pluralsOf } from '@/server/kernel/contract/descriptor';
 import { choice, namedText, nullableText, oneOf, utc } from '@/server/kernel/contract/fields';
 import { filterTree, type Tree } from '@/server/kernel/contract/filter';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
-import { listedRecords } from '@/server/records/listed-records';
+import { LISTED } from '@/server/records/listed-records';
 
-/** The lists that are kept as views, exported, and changed by bulk actions, by the plural of what they list. */
-export const VIEWED = pluralsOf(listedRecords);
+/** The lists that are kept as views, by the plural of what they list. The last is of a floor above. */
+export const VIEWED = [...LISTED, 'suppressions'] as const;
 export type Viewed = (typeof VIEWED)[number];
 
 const column = z.strictObject({

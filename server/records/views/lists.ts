@@ -8,14 +8,16 @@ import { companyList } from '@/server/records/companies/list';
 import { contactList } from '@/server/records/contacts/list';
 import { contractList } from '@/server/records/contracts/listed';
 import { dealList } from '@/server/records/deals/list-conditions';
+import { sourcesAbove } from '@/server/records/exports/sources';
 import { leadList } from '@/server/records/leads/list';
+import type { ListedPlural } from '@/server/records/listed-records';
 import { noteList } from '@/server/records/notes/list';
 import { productList } from '@/server/records/products/list';
 import { quoteList } from '@/server/records/quotes/list';
 import { taskList } from '@/server/records/tasks/list';
 import type { Viewed } from './contract';
 
-export const lists: Record<Viewed, Listed> = {
+export const lists: Record<ListedPlural, Listed> = {
   contacts: contactList,
   companies: companyList,
   leads: leadList,
@@ -28,6 +30,15 @@ export const lists: Record<Viewed, Listed> = {
   contracts: contractList,
 };
 
+const isHere = (resource: Viewed): resource is ListedPlural => resource in lists;
+
+/** What a list that is kept as views can be asked. */
+export function listOf(resource: Viewed): Listed {
+  const list = isHere(resource) ? lists[resource] : sourcesAbove()[resource].described;
+  if (!list) throw new Error(`The list of ${resource} has an order of its own.`);
+  return list;
+}
+
 interface Asked {
   where?: Tree | null | undefined;
   sort?: string | null | undefined;
@@ -35,7 +46,7 @@ interface Asked {
 
 /** Refuses what the list would refuse. A field that is deleted later stays in the view, and the list tells of it then. */
 export const checkAsked = (ctx: Context, resource: Viewed, asked: Asked): Promise<void> =>
-  checkListed(lists[resource], ctx, asked);
+  checkListed(listOf(resource), ctx, asked);
 
 /** The same of any list that is described. */
 export async function checkListed(list: Listed, ctx: Context, { where, sort }: Asked): Promise<void> {

@@ -114,4 +114,16 @@ describe('a view', () => {
     await call(key, views.update, { id, isDefault: true });
     expect((await call(key, views.create, { resource: 'deals', name: 'x', shared: true })).status).toBe(201);
   });
+
+  it('is kept of suppressions, too, checked as their list checks it', async () => {
+    const bounced = { op: 'and' as const, of: [{ field: 'reason', is: 'is' as const, value: 'BOUNCE' }] };
+    const asked = { resource: 'suppressions' as const, name: 'Bounced', where: bounced, sort: '-createdAt' };
+    const { key } = await makeKey(ws.id, ['read:suppressions'], { createdById: ws.ownerId });
+    const { status, body } = await call(key, views.create, asked);
+    expect([status, body.view.where, body.view.sort]).toEqual([201, bounced, '-createdAt']);
+    const lacking = 'API key missing required scope: write:workflows.';
+    expect((await call(key, views.update, { id: body.view.id, shared: true })).body).toEqual({ error: lacking });
+    expect((await call(ws.key, views.create, { ...asked, sort: 'name' })).status).toBe(400);
+    expect((await call(ws.key, views.create, { ...asked, where })).status).toBe(400);
+  });
 });

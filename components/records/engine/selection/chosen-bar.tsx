@@ -5,7 +5,7 @@ import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Button } from '@/components/ui/button';
 import { usePageActions } from '@/lib/page-actions';
 import type { Action } from '@/server/records/bulk-actions/contract';
-import type { Viewed } from '@/server/records/views/contract';
+import type { ListedPlural } from '@/server/records/listed-records';
 import type { RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { SelectionActions } from './selection-actions';
@@ -13,7 +13,7 @@ import { countText, type Selected } from './use-selection';
 
 export interface ChosenBarProps<T extends TypeName> {
   definition: RecordDefinition<T>;
-  resource: Viewed;
+  resource: ListedPlural;
   selected: Selected;
   rows: readonly Row<T>[];
   /** The order of the list, and what it shows: those of a file of what is chosen. */

@@ -8,7 +8,7 @@ import { useSession } from '@/components/workspace/auth/session';
 import { plural } from '@/lib/format';
 import { useOfferedAct } from '@/lib/offered-act';
 import type { Action } from '@/server/records/bulk-actions/contract';
-import type { Viewed } from '@/server/records/views/contract';
+import type { ListedPlural } from '@/server/records/listed-records';
 import type { MergeProps, RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { FieldPopover } from './field-popover';
@@ -21,7 +21,7 @@ const MOST_MERGED = 10;
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
-  resource: Viewed;
+  resource: ListedPlural;
   selected: Selected;
   rows: readonly Row<T>[];
   onAct: (action: Action) => void;
@@ -76,7 +76,7 @@ function Merge({ dialog, chosen, ...props }: OfMerge) {
 
 interface DeleteProps {
   definition: Pick<RecordDefinition<TypeName>, 'type' | 'one'>;
-  resource: Viewed;
+  resource: ListedPlural;
   selected: Selected;
   onAct: (action: Action) => void;
 }

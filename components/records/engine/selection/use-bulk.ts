@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '@/lib/live';
 import { useTRPC, useTRPCClient } from '@/lib/trpc';
 import type { Action } from '@/server/records/bulk-actions/contract';
-import type { Viewed } from '@/server/records/views/contract';
+import type { ListedPlural } from '@/server/records/listed-records';
 import { noteBegun } from './begun';
 import { type BulkAction, isRunning, POLL_MS } from './bulk-action';
 import type { targetOf } from './selection';
@@ -17,7 +17,7 @@ interface Begin {
 }
 
 /** Begins and stops bulk actions, and shows those that run. What became of them is told by `BulkEnds`, wherever the member is. */
-export function useBulk(resource: Viewed) {
+export function useBulk(resource: ListedPlural) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function useBulk(resource: Viewed) {
 }
 
 /** How many records something would be about, counted by the service; undefined until it has. */
-export function useTrueCount(resource: Viewed, target: Begin['target'], isAsked: boolean): number | undefined {
+export function useTrueCount(resource: ListedPlural, target: Begin['target'], isAsked: boolean): number | undefined {
   const client = useTRPCClient();
   const { data } = useQuery({
     queryKey: ['bulk-count', resource, target],
