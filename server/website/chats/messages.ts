@@ -112,7 +112,8 @@ async function append(
   const all = <T>(of: (message: ToAppend) => T) => messages.map(of);
   const rows = await on.query<Placed & { chatId: string; repeated: boolean }>(sql`
     WITH asked AS (
-      SELECT * FROM unnest(${all(() => newId())}::uuid[], ${all(({ chatId }) => chatId)}::uuid[], ${all(({ role }) => role)}::text[],
+      SELECT *, role = 'VISITOR' AS "isVisitor", role = 'AGENT' AS "isAgent"
+      FROM unnest(${all(() => newId())}::uuid[], ${all(({ chatId }) => chatId)}::uuid[], ${all(({ role }) => role)}::text[],
         ${all(({ userId }) => userId ?? null)}::uuid[], ${all(({ userName }) => userName ?? null)}::text[],
         ${all(({ body }) => body)}::text[], ${all(snippetOf)}::text[], ${all(({ files }) => JSON.stringify(files ?? []))}::jsonb[],
         ${all(({ clientId }) => clientId ?? null)}::text[])
@@ -125,10 +126,10 @@ async function append(
       WHERE NOT EXISTS (SELECT FROM known k WHERE k."chatId" = a."chatId") AND ${condition}
     ), counted AS (
       UPDATE "Chat" t SET "messageCount" = "messageCount" + 1, snippet = a.snippet, "lastMessageAt" = clock_timestamp(),
-        "updatedAt" = clock_timestamp(), "visitorCount" = "visitorCount" + (a.role = 'VISITOR')::int,
-        "lastVisitorAt" = CASE WHEN a.role = 'VISITOR' THEN clock_timestamp() ELSE "lastVisitorAt" END,
-        "lastSeenAt" = CASE WHEN a.role = 'VISITOR' THEN clock_timestamp() ELSE "lastSeenAt" END,
-        "lastAgentAt" = CASE WHEN a.role = 'AGENT' THEN clock_timestamp() ELSE "lastAgentAt" END
+        "updatedAt" = clock_timestamp(), "visitorCount" = "visitorCount" + a."isVisitor"::int,
+        "lastVisitorAt" = CASE WHEN a."isVisitor" THEN clock_timestamp() ELSE "lastVisitorAt" END,
+        "lastSeenAt" = CASE WHEN a."isVisitor" THEN clock_timestamp() ELSE "lastSeenAt" END,
+        "lastAgentAt" = CASE WHEN a."isAgent" THEN clock_timestamp() ELSE "lastAgentAt" END
       FROM held JOIN asked a ON a."chatId" = held.id WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = held.id
       RETURNING a.*, "messageCount", "lastMessageAt"
     ), made AS (
