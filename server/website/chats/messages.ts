@@ -14,11 +14,11 @@ const shown = (alias: string) =>
   raw(`${alias}.id::text, ${alias}.role, ${alias}."userId"::text, ${alias}."userName", ${alias}.body,
     ${alias}.files, ${utcText(`${alias}."createdAt"`)} AS "createdAt", ${alias}.seq`);
 
-/** Messages of a chat after a place, oldest first. */
 const messagesAfter = (workspaceId: string, chatId: string, after: number, limit: number) => sql`
   SELECT ${shown('m')} FROM "ChatMessage" m WHERE m."workspaceId" = ${workspaceId}::uuid AND m."chatId" = ${chatId}::uuid
     AND m.seq > ${after} ORDER BY m.seq LIMIT ${limit}`;
 
+/** Messages of a chat after a place, oldest first. */
 export const readMessages = (workspaceId: string, chatId: string, after: number, limit: number): Promise<Placed[]> =>
   db.query<Placed>(messagesAfter(workspaceId, chatId, after, limit));
 

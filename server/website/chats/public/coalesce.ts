@@ -10,7 +10,7 @@ interface Question<K, T> {
  * @param laneOf whose questions do not wait for those of others
  */
 export function coalesced<K, T>(
-  ask: (keys: K[]) => Promise<Map<K, T>>,
+  ask: (keys: K[], lane: string) => Promise<Map<K, T>>,
   laneOf: (key: K) => string = () => '',
 ): (key: K) => Promise<T | undefined> {
   /** By lane: the question that gathers keys, and the end of the last one. */
@@ -20,7 +20,7 @@ export function coalesced<K, T>(
     const keys = new Set<K>();
     const answers = Promise.resolve(ends.get(lane)).then(() => {
       gathering.delete(lane);
-      return ask([...keys]);
+      return ask([...keys], lane);
     });
     const end: Promise<unknown> = answers
       .catch(() => undefined)

@@ -47,21 +47,15 @@ const isPlain = sql`t.status = 'OPEN' AND t.handler <> 'AI' AND ${isTrusted} AND
 
 /** Those of many visitors of a workspace that come at once are written together: a statement costs more than what it writes. */
 const appendTogether = coalesced(
-  async (sent: (ToAppend & { workspaceId: string })[]) => {
+  async (sent: (ToAppend & { workspaceId: string })[], workspaceId) => {
     // A visitor's second one waits for the first.
     const each = [...new Map(sent.toReversed().map((one) => [one.chatId, one])).values()];
-    const { workspaceId } = each[0] as (typeof each)[0];
     const appended = await appendWhere(db, workspaceId, each, isPlain).catch((error: unknown) => {
       // One of them is being sent twice at this moment: the other one was first.
       if (sqlState(error) === '23505') return new Map<string, never>();
       throw error;
     });
-    return new Map(
-      each.flatMap((one) => {
-        const found = appended.get(one.chatId);
-        return found ? [[one, found] as const] : [];
-      }),
-    );
+    return new Map(each.map((one) => [one, appended.get(one.chatId)]));
   },
   ({ workspaceId }) => workspaceId,
 );
