@@ -43,6 +43,10 @@ test('what decides or loops is filled in as ever, in a process of its own', asyn
   await expect(fill('text', '{% if true %}{{ nobody }}{% endif %}', {})).rejects.toThrow('{{nobody}} has no value.');
 });
 
+test('no filter makes a character of nothing that cannot be kept', async () => {
+  expect(await fill('html', '<p>a{{ "%00" | url_decode }}b</p>', {})).toBe('<p>ab</p>');
+});
+
 test.each([RANGE, LOOPS, CHAIN])(
   'wall: Liquid that takes too much names itself and holds up nobody: %s',
   async (text) => {

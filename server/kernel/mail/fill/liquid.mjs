@@ -53,8 +53,9 @@ export function fillNow(kind, text, variables) {
   const missing = new Set();
   try {
     const filled = String(engines[kind].parseAndRenderSync(prepared, { ...variables, __missing: missing }));
+    // A filter can make U+0000 of what is none, and no column of text takes that.
     return missing.size === 0
-      ? { text: filled }
+      ? { text: filled.replaceAll('\0', '') }
       : { problem: lacking([...missing].map((index) => `{{${names[index]}}}`)) };
   } catch (error) {
     return { problem: `The placeholders cannot be read: ${faultOf(error)}.` };
