@@ -3,6 +3,7 @@ import { type Context, systemContext } from '@/server/kernel/context';
 import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { transaction } from '@/server/kernel/db/transaction';
+import { logger } from '@/server/kernel/log';
 import { notify } from '@/server/workspace/notifications';
 import { type Claim, claimLocked, mailLease, PLANNED, readyDraft } from './claim';
 
@@ -35,28 +36,33 @@ async function claimPlanned({ workspaceId, id }: MailId): Promise<Claim | undefi
       return due.length === 0 ? undefined : await claimLocked(tx, ctx, await readyDraft(tx, ctx, id, {}));
     });
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await giveUpPlan(ctx, id, error);
+    const isSaid = error instanceof ApiError;
+    if (!isSaid) logger.error({ err: error, workspaceId, emailId: id }, 'a planned mail could not be claimed');
+    // A fault of ours is one mail's: the others go on, and those that were claimed beside it are sent.
+    await (isSaid && error.status !== STATUS.unavailable ? giveUpPlan(ctx, id, error) : putOff(ctx, id));
     return undefined;
   }
 }
 
-/** What is too busy now is tried again in a minute; what else is wrong, its sender has to see to. */
+/** What is too busy now, or failed for no reason of its own, is tried again in a minute. */
+const putOff = (ctx: Context, id: string): Promise<unknown> =>
+  sweepDb.query(sql`
+    UPDATE "Email" SET "nextAttemptAt" = now() + interval '1 minute'
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND ${PLANNED} AND "nextAttemptAt" <= now()`);
+
+/** What else is wrong, its sender has to see to. */
 async function giveUpPlan(ctx: Context, id: string, error: ApiError): Promise<void> {
-  const again = error.status === STATUS.unavailable;
-  const columns = again ? {} : { status: 'DRAFT', error: error.message };
-  const set = again
-    ? sql`"nextAttemptAt" = now() + interval '1 minute'`
-    : sql`status = 'DRAFT', error = ${error.message}, "scheduledAt" = NULL, "nextAttemptAt" = NULL, "updatedAt" = now()`;
   const write = recordSql`
-    UPDATE "Email" SET ${set} WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND ${PLANNED}
-    RETURNING "memberId"::text, subject`;
+    UPDATE "Email" SET status = 'DRAFT', error = ${error.message}, "scheduledAt" = NULL, "nextAttemptAt" = NULL, "updatedAt" = now()
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND ${PLANNED} RETURNING "memberId"::text, subject`;
   await transaction(ctx, async (tx) => {
-    const change = { kind: 'updated' as const, id, columns };
-    const [mail] = await writeRecords<{ memberId: string | null; subject: string }>(tx, ctx, 'Email', write, () =>
-      again ? undefined : change,
-    );
-    if (again || !mail?.memberId) return;
+    const columns = { status: 'DRAFT', error: error.message };
+    const [mail] = await writeRecords<{ memberId: string | null; subject: string }>(tx, ctx, 'Email', write, () => ({
+      kind: 'updated',
+      id,
+      columns,
+    }));
+    if (!mail?.memberId) return;
     await notify(tx, ctx, {
       to: [mail.memberId],
       kind: 'mail',

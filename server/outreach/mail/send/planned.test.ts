@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest';
+import { prisma } from '@/server/kernel/db/client';
+import { emails } from '@/server/outreach/emails';
+import { call } from '@/server/test/call';
+import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { BUSY, foreignFaults, OURS } from '@/server/test/foreign-faults';
+import { makeContact } from '@/server/test/inbound';
+import { sharedSmtpServer } from '@/server/test/shared-servers';
+import { drainMail } from './drain';
+
+const smtpServer = sharedSmtpServer();
+const faults = foreignFaults();
+let ws: TestWorkspace;
+beforeEach(async () => {
+  ws = await makeWorkspace();
+});
+
+/** Plans mails with these subjects, and lets their time come. */
+async function plan(subjects: string[]) {
+  const contactId = await makeContact(ws, 'ada@x.example');
+  for (const subject of subjects) {
+    const { id } = (await call(ws.key, emails.create, { contactId, subject, bodyHtml: '<p>Hi</p>' })).body.email;
+    expect((await call(ws.key, emails.schedule, { id, holdSeconds: 1 })).status).toBe(200);
+  }
+}
+const makeDue = () =>
+  prisma.email.updateMany({
+    where: { workspaceId: ws.id, status: 'SCHEDULED' },
+    data: { nextAttemptAt: new Date(0) },
+  });
+const subjectsSent = async () => (await smtpServer.mails()).map(({ subject }) => subject).sort();
+
+it('a planned mail that fails for no reason of its own holds up no other, and goes when it can', async () => {
+  await plan([OURS, BUSY, 'Fine', 'Fine too']);
+  faults.begin();
+  await makeDue();
+  await drainMail();
+  expect(await subjectsSent()).toEqual(['Fine', 'Fine too']);
+  const waiting = await prisma.email.findMany({
+    where: { workspaceId: ws.id, status: 'SCHEDULED' },
+    select: { nextAttemptAt: true },
+  });
+  expect(waiting.map(({ nextAttemptAt }) => (nextAttemptAt?.getTime() ?? 0) > Date.now())).toEqual([true, true]);
+  faults.end();
+  await makeDue();
+  await drainMail();
+  expect(await subjectsSent()).toEqual(['Busy', 'Fine', 'Fine too', 'Ours']);
+});
