@@ -120,6 +120,21 @@ describe('copies of a mail', () => {
     expect(smtpServer.ledger.map(({ to }) => to)).toEqual([['ada@example.com']]);
   });
 
+  it.each([
+    ['550 5.7.1 Policy', '550 5.1.1 No such user', ['bob@example.com'], []],
+    ['550 5.1.1 No such user', '550 5.7.1 Policy', ['ada@example.com'], ['BOUNCE']],
+  ])('are refused each for themselves where nobody is taken: %s, %s', async (ofAda, ofBob, suppressed, events) => {
+    smtpServer.refused.set('ada@example.com', ofAda);
+    smtpServer.refused.set('bob@example.com', ofBob);
+    const id = await draft({ cc: ['bob@example.com'] });
+    const { body } = await send(id);
+    expect([body.sent, body.email.status]).toEqual([false, 'FAILED']);
+    const { suppressions: kept } = (await call(ws.key, suppressions.list, {})).body;
+    expect(kept.map(({ email }) => email)).toEqual(suppressed);
+    const { engagement } = (await call(ws.key, emails.get, { id })).body;
+    expect(engagement.timeline.map(({ type }) => type)).toEqual(events);
+  });
+
   it('are tried again together after a refusal for now', async () => {
     smtpServer.refused.set('bob@example.com', '450 4.2.1 Greylisted');
     const id = await draft();

@@ -3,7 +3,16 @@ import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-
 import { CircuitOpen, circuitBreaker } from '@/server/kernel/outside/circuit-breaker';
 import { count, outsideCall } from '@/server/kernel/telemetry/telemetry';
 import { type Gate, GatedMessage, Withheld } from './message';
-import { failure, isUnreached, NOT_USED, type Outcome, type Stage, stageOf } from './outcome';
+import {
+  type Failure,
+  failure,
+  isDeadAddress,
+  isUnreached,
+  NOT_USED,
+  type Outcome,
+  type Stage,
+  stageOf,
+} from './outcome';
 
 /** Where a message is handed over, and how one signs in there. */
 export interface Route {
@@ -136,5 +145,20 @@ function outcomeOf(error: NodemailerError, message: GatedMessage): Outcome {
   const stage = stageOf(error.command, true);
   // After the final dot only a reply tells; without one the server may or may not have taken the message.
   if (message.complete && error.responseCode === undefined) return { kind: 'unknown' };
-  return failure(error, message.asked ? 'message' : stage);
+  const { rejectedErrors: refusals = [] } = error;
+  return (refusals.length > 1 && ofAll(refusals)) || failure(error, message.asked ? 'message' : stage);
+}
+
+/**
+ * What comes of a message all of whose recipients were refused, and of whom that was said: one that may be taken later decides, else
+ * one that is not there, else the first. What a server says of one recipient it has not said of another.
+ */
+function ofAll(refusals: readonly NodemailerError[]): Outcome | undefined {
+  const outcomes = refusals.map(
+    (error): Failure => ({
+      ...failure(error, 'recipient'),
+      ...(error.recipient && { recipient: error.recipient }),
+    }),
+  );
+  return outcomes.find(({ kind }) => kind === 'temporary') ?? outcomes.find(isDeadAddress) ?? outcomes[0];
 }
