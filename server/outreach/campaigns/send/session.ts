@@ -49,26 +49,28 @@ interface Line {
  */
 export async function sendOverSession(worker: SendWorker): Promise<void> {
   const line: Line = { session: await connect(worker), settled: [] };
-  let ahead = begin(worker);
   try {
-    while (line.session) {
-      const { ready, failed } = await ahead;
-      line.settled.push(...failed);
-      if (!ready || worker.stop.now) break;
-      ahead = begin(worker);
-      const outcome = await exchange(worker, line, ready);
-      if (outcome.kind === 'withheld') {
-        worker.queue.returnQuota();
-        if (!(await worker.goesOn())) worker.stop.now = true;
-      } else line.settled.push(conclude(worker, ready, outcome));
-      if (!line.session && !worker.stop.now) line.session = await connect(worker);
-    }
-    const { ready, failed } = await ahead;
-    if (ready) worker.queue.putBack(ready.claimed);
-    line.settled.push(...failed);
+    await sendNext(worker, line);
     if (line.settled.length > 0) await worker.step({ settled: line.settled });
   } finally {
     line.session?.close();
+  }
+}
+
+/** Sends for as long as there is a session and a recipient. Each recipient whose mail could not be made is settled once. */
+async function sendNext(worker: SendWorker, line: Line): Promise<void> {
+  for (let ahead = begin(worker); ; ) {
+    const { ready, failed } = await ahead;
+    line.settled.push(...failed);
+    if (!ready) return;
+    if (!line.session || worker.stop.now) return worker.queue.putBack(ready.claimed);
+    ahead = begin(worker);
+    const outcome = await exchange(worker, line, ready);
+    if (outcome.kind === 'withheld') {
+      worker.queue.returnQuota();
+      if (!(await worker.goesOn())) worker.stop.now = true;
+    } else line.settled.push(conclude(worker, ready, outcome));
+    if (!line.session && !worker.stop.now) line.session = await connect(worker);
   }
 }
 
