@@ -51,9 +51,10 @@ export async function sendOverSession(worker: SendWorker): Promise<void> {
   const line: Line = { session: await connect(worker), settled: [] };
   try {
     await sendNext(worker, line);
-    if (line.settled.length > 0) await worker.step({ settled: line.settled });
   } finally {
     line.session?.close();
+    // Whatever ends it: what the server took is not to pass for lost.
+    if (line.settled.length > 0) await worker.step({ settled: line.settled });
   }
 }
 
