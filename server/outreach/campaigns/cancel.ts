@@ -7,6 +7,7 @@ import { sqlTransaction } from '@/server/kernel/db/transaction';
 import type { Campaign } from './contract';
 import { lockCampaign } from './lock';
 import { campaignRecord } from './record';
+import { CANCELLED } from './send/run';
 
 /** Whatever has not been handed to a mail server is skipped; what has been is still settled by the run that did it. */
 export function cancelCampaign(ctx: Context, { id }: { id: string }): Promise<{ campaign: Campaign }> {
@@ -22,7 +23,7 @@ export function cancelCampaign(ctx: Context, { id }: { id: string }): Promise<{ 
     const columns = { status: 'CANCELED' };
     await writeRecords(tx, ctx, 'Campaign', cancel, () => ({ kind: 'updated', id, columns, before: { status } }));
     await tx.query(sql`
-      UPDATE "CampaignRecipient" SET state = 'SKIPPED', reason = 'The campaign was cancelled.', "settledAt" = now()
+      UPDATE "CampaignRecipient" SET state = 'SKIPPED', reason = ${CANCELLED}, "settledAt" = now()
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "campaignId" = ${id}::uuid AND state IN ('PENDING', 'CLAIMED')`);
     return { campaign: await getRecord(campaignRecord, ctx, id, tx) };
   });

@@ -103,6 +103,16 @@ const freed = ({ workspaceId, campaignId, id }: Run): Sql => sql`
   UPDATE "CampaignRecipient" SET state = 'PENDING', "claimId" = NULL
   WHERE "workspaceId" = ${workspaceId}::uuid AND "campaignId" = ${campaignId}::uuid AND state = 'CLAIMED' AND "claimId" = ${id}::uuid`;
 
+/** Why nobody is written to any more whose mail had not gone out. */
+export const CANCELLED = 'The campaign was cancelled.';
+
+/** Whose server said "not now" to a mail that was under way when the campaign was cancelled is not tried again. */
+const skipped = ({ workspaceId, campaignId }: Run): Sql => sql`
+  UPDATE "CampaignRecipient" r SET state = 'SKIPPED', reason = ${CANCELLED}, "settledAt" = now()
+  FROM "Campaign" k
+  WHERE k."workspaceId" = ${workspaceId}::uuid AND k.id = ${campaignId}::uuid AND k.status = 'CANCELED'
+    AND r."workspaceId" = ${workspaceId}::uuid AND r."campaignId" = ${campaignId}::uuid AND r.state = 'PENDING'`;
+
 /**
  * Frees what a run has claimed and does not send, while the campaign is still its own, and does with its places what `also` says:
  * both at once, so that the run after it does not do so again. Whether it was.
@@ -124,6 +134,7 @@ export async function pauseRun(run: Run, reason: string, until?: string): Promis
   const wait = sql`now() + make_interval(secs => least(${LAST_PAUSE_S}::int, ${FIRST_PAUSE_S}::int * 2 ^ least(pauses, 10)))`;
   await sqlTransaction(ctxOf(run), async (tx) => {
     await tx.query(freed(run));
+    await tx.query(skipped(run));
     const [paused] = await tx.query<Paused>(sql`
       UPDATE "Campaign" SET ${lease(run).released}, "pausedReason" = CASE status WHEN 'SENDING' THEN ${reason}::text END,
         "nextRunAt" = CASE status WHEN 'SENDING' THEN ${until ? sql`${until}::timestamptz` : wait} END,
@@ -164,6 +175,7 @@ export async function markResumed(run: Run): Promise<void> {
 /** Ends a run: the campaign is SENT once nobody is left, else it goes on when the next recipient is due. Whether that is now. */
 export async function endRun(run: Run): Promise<boolean> {
   await db.query(freed(run));
+  await db.query(skipped(run));
   const end = recordSql`
     WITH rest AS (
       SELECT count(*) AS count, min(coalesce("nextAttemptAt", now())) AS due FROM "CampaignRecipient"
