@@ -58,6 +58,27 @@ it('makes a task, once, of what was not answered by then', async () => {
   ]);
 });
 
+it('takes nothing for an answer that came before the mail went', async () => {
+  const { id, messageId } = await sent('ada@x.example');
+  const again = { id, subject: 'Again', bodyHtml: '<p>And?</p>', followUpDays: DAYS };
+  const reply = (await call(ws.key, emails.reply, again)).body.email;
+  await answer('ada@x.example', messageId);
+  await call(ws.key, emails.send, { id: reply.id });
+  await daysPass();
+  expect((await remindUnanswered()).reminded).toBe(1);
+  expect((await tasks()).map(({ title }) => title)).toEqual(['Follow up: Again']);
+});
+
+it('takes for an answer what came into the thread since, whatever it names', async () => {
+  const { id, messageId } = await sent('ada@x.example');
+  const again = { id, subject: 'Again', bodyHtml: '<p>And?</p>', followUpDays: DAYS };
+  const reply = (await call(ws.key, emails.reply, again)).body.email;
+  await call(ws.key, emails.send, { id: reply.id });
+  await answer('ada@x.example', messageId);
+  await daysPass();
+  expect((await remindUnanswered()).reminded).toBe(0);
+});
+
 it('reminds of nothing that was never wanted', async () => {
   const contactId = await makeContact(ws, 'ada@x.example');
   const { id } = (await call(ws.key, emails.create, { contactId, subject: 'x', bodyHtml: '<p>x</p>' })).body.email;

@@ -31,7 +31,10 @@ export async function remindUnanswered(): Promise<{ more: boolean; reminded: num
   return { more: due.length === AT_ONCE, reminded };
 }
 
-/** What is on record at that moment settles whether there was an answer: one that comes later finds the task there. */
+/**
+ * What is on record at that moment settles whether there was an answer: one that comes later finds the task there. What came in while
+ * the mail was written, or waited for its time, is none.
+ */
 function remind({ workspaceId, id }: MailId): Promise<boolean> {
   const ctx = systemContext(workspaceId, id, `mail:${id}`);
   return sqlTransaction(ctx, async (tx) => {
@@ -41,7 +44,7 @@ function remind({ workspaceId, id }: MailId): Promise<boolean> {
       RETURNING m.subject, m."toEmail", m."contactId"::text, m."leadId"::text, m."dealId"::text, m."memberId"::text AS "ownerId",
         m."repliedAt" IS NOT NULL OR m."bouncedAt" IS NOT NULL OR EXISTS (
           SELECT FROM "Email" a WHERE a."workspaceId" = m."workspaceId" AND a."threadId" = m."threadId" AND a.id > m.id
-            AND a.direction = 'INBOUND' AND a."replyClass" IS DISTINCT FROM 'OUT_OF_OFFICE') AS answered`;
+            AND a."createdAt" > m."sentAt" AND a.direction = 'INBOUND' AND a."replyClass" IS DISTINCT FROM 'OUT_OF_OFFICE') AS answered`;
     const [mail] = await writeRecords<Unanswered>(tx, ctx, 'Email', write, () => undefined);
     if (!mail || mail.answered) return false;
     const { subject, toEmail, contactId, leadId, dealId, ownerId } = mail;
