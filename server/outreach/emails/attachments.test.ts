@@ -47,6 +47,15 @@ describe('attachments', () => {
     ]);
   });
 
+  it('of its campaign are shown with a mail that is planned, as they will go', async () => {
+    const draft = { contactId, subject: 'Hi', bodyHtml: '<p>x</p>', campaign: 'Spring' };
+    const { email } = (await call(ws.key, emails.create, draft)).body;
+    await upload('CAMPAIGN', email.campaignId ?? '', "the campaign's");
+    await call(ws.key, emails.schedule, { id: email.id, holdSeconds: 60 });
+    const { attachments } = (await call(ws.key, emails.get, { id: email.id })).body;
+    expect(attachments).toMatchObject([{ fileName: 'CAMPAIGN.txt', source: 'campaign' }]);
+  });
+
   it('that are no longer there keep the mail a draft', async () => {
     const own = await upload('CONTACT', contactId, 'its own');
     const { email } = (await call(ws.key, emails.create, { contactId, attachmentFileIds: [own] })).body;

@@ -65,6 +65,7 @@ export function attachmentsOf(on: Db, ctx: Context, emailId: string): Promise<At
       UNION ALL
       SELECT f.id, f."fileName", f."contentType", f.size, 'campaign', m."campaignId" FROM "Email" m
       JOIN "File" f ON f."workspaceId" = m."workspaceId" AND f.entity = 'CAMPAIGN' AND f."recordId" = m."campaignId"
-      WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m.id = ${emailId}::uuid AND m.status = 'DRAFT'
+      WHERE m."workspaceId" = ${ctx.workspaceId}::uuid AND m.id = ${emailId}::uuid
+        AND (m.status = 'DRAFT' OR m.status = 'SCHEDULED' AND m."leftDraftAt" IS NULL)
     ) a ORDER BY source DESC, id`);
 }
