@@ -22,6 +22,9 @@ export const RETRY_DELAYS_SECONDS = [60, 300, 900, 3600, 10_800, 21_600, 43_200,
 /** Seconds until the next look at a server that could not be reached, however long that lasts: it is no attempt of the mail's. */
 export const UNREACHED_DELAY_SECONDS = 60;
 
+/** How what is wrong with the reading of a mailbox begins (imap/watcher.ts). */
+const READING = 'IMAP: ';
+
 interface Settled {
   toEmail: string;
   contactId: string | null;
@@ -125,7 +128,10 @@ async function free(tx: Transaction, claim: Claim): Promise<void> {
   if (freed.length > 0) await takenBack(tx, claim);
 }
 
-/** A server that no longer lets us in is a mailbox that its member must look after; one that does again is in order. */
+/**
+ * A server that no longer lets us in is a mailbox that its member must look after; one that does again is in order. What is wrong
+ * with the reading of its mail is said by those who read it, and stays.
+ */
 async function noteHealth(
   tx: Transaction,
   { workspaceId, mailboxId, leaseId }: Claim,
@@ -133,10 +139,15 @@ async function noteHealth(
 ): Promise<void> {
   const status = error === null ? 'ACTIVE' : 'ERROR';
   const write = recordSql`
-    UPDATE "Mailbox" SET status = ${status}, "lastError" = ${error}, "updatedAt" = now()
+    UPDATE "Mailbox" SET status = ${status}, "updatedAt" = now(),
+      "lastError" = coalesce(${error}, CASE WHEN starts_with("lastError", ${READING}) THEN "lastError" END)
     WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${mailboxId}::uuid AND smtp IS NOT NULL
-      AND status = ${error === null ? 'ERROR' : 'ACTIVE'} AND (${error !== null}::boolean OR imap IS NULL)
-    RETURNING 1 AS written`;
-  const change = { kind: 'updated' as const, id: mailboxId, columns: { status, lastError: error } };
-  await writeRecords(tx, systemContext(workspaceId, leaseId), 'Mailbox', write, () => change);
+      AND status = ${error === null ? 'ERROR' : 'ACTIVE'} RETURNING "lastError"`;
+  await writeRecords<{ lastError: string | null }>(
+    tx,
+    systemContext(workspaceId, leaseId),
+    'Mailbox',
+    write,
+    ({ lastError }) => ({ kind: 'updated', id: mailboxId, columns: { status, lastError } }),
+  );
 }
