@@ -3,14 +3,14 @@ import { sweepPool as pool } from '@/server/kernel/db/client';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { BUSY, foreignFaults, OURS } from '@/server/test/foreign-faults';
+import { BUSY, mailFaults, OURS } from '@/server/test/mail-faults';
 import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { sequences } from './';
 import { runStep } from './run-step';
 import { sweepEnrollments } from './sweep';
 
 const smtpServer = sharedSmtpServer();
-const faults = foreignFaults();
+const faults = mailFaults();
 let ws: TestWorkspace;
 beforeEach(async () => {
   ws = await makeWorkspace();
@@ -30,13 +30,13 @@ async function enrolled(subject: string, email: string) {
 it('sends later what could not be made ready for no reason of its own, and lets the others go on', async () => {
   const [ours, busy] = [await enrolled(OURS, 'ada@x.example'), await enrolled(BUSY, 'bob@x.example')];
   const next = await enrolled('Next', 'cem@x.example');
-  faults.begin();
+  await faults.begin();
   for (const { ref } of [ours, busy]) await expect(runStep(ref)).rejects.toThrow();
   await pool.query('UPDATE "Enrollment" SET "updatedAt" = now() - interval \'1 hour\' WHERE "workspaceId" = $1', [
     ws.id,
   ]);
   expect((await sweepEnrollments()).start).toContainEqual(next.ref);
-  faults.end();
+  await faults.end();
   await sweepEnrollments();
   expect((await smtpServer.mails()).map(({ subject }) => subject).sort()).toEqual(['Busy', 'Ours']);
   for (const { id } of [ours, busy])

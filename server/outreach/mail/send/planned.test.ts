@@ -3,13 +3,13 @@ import { prisma } from '@/server/kernel/db/client';
 import { emails } from '@/server/outreach/emails';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { BUSY, foreignFaults, OURS } from '@/server/test/foreign-faults';
 import { makeContact } from '@/server/test/inbound';
+import { BUSY, mailFaults, OURS } from '@/server/test/mail-faults';
 import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { drainMail } from './drain';
 
 const smtpServer = sharedSmtpServer();
-const faults = foreignFaults();
+const faults = mailFaults();
 let ws: TestWorkspace;
 beforeEach(async () => {
   ws = await makeWorkspace();
@@ -32,7 +32,7 @@ const subjectsSent = async () => (await smtpServer.mails()).map(({ subject }) =>
 
 it('a planned mail that fails for no reason of its own holds up no other, and goes when it can', async () => {
   await plan([OURS, BUSY, 'Fine', 'Fine too']);
-  faults.begin();
+  await faults.begin();
   await makeDue();
   await drainMail();
   expect(await subjectsSent()).toEqual(['Fine', 'Fine too']);
@@ -41,7 +41,7 @@ it('a planned mail that fails for no reason of its own holds up no other, and go
     select: { nextAttemptAt: true },
   });
   expect(waiting.map(({ nextAttemptAt }) => (nextAttemptAt?.getTime() ?? 0) > Date.now())).toEqual([true, true]);
-  faults.end();
+  await faults.end();
   await makeDue();
   await drainMail();
   expect(await subjectsSent()).toEqual(['Busy', 'Fine', 'Fine too', 'Ours']);
