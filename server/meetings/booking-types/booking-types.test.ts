@@ -7,6 +7,7 @@ import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/
 import { ALWAYS, book, dayFromNow, makeType, startsOf } from '@/server/test/meetings/meeting';
 import { bookingTypes } from './';
 import { createBookingType } from './create';
+import { deleteBookingType } from './delete';
 import { updateBookingType } from './update';
 
 let ws: TestWorkspace;
@@ -125,6 +126,7 @@ describe('POST /booking-types', () => {
       () => updateBookingType(member, { id: own.id, hostUserId: ws.ownerId }),
       () => updateBookingType(member, { id: of.id, title: 'Buy now' }),
       () => updateBookingType(member, { id: of.id, hostUserId: id }),
+      () => deleteBookingType(member, { id: of.id }),
     ];
     for (const change of refused)
       await expect(change()).rejects.toMatchObject({ status: 403, message: 'In the console you act as yourself.' });

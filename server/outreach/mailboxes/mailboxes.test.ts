@@ -73,6 +73,13 @@ describe('a mailbox', () => {
     expect([moved.status, moved.body.error]).toEqual([400, 'smtp.pass: Required']);
   });
 
+  it('stays paused when its servers change', async () => {
+    const { id } = (await create({ smtp: smtp() })).body.mailbox;
+    await call(ws.key, mailboxes.update, { id, status: 'PAUSED' });
+    const { body } = await call(ws.key, mailboxes.update, { id, smtp: smtp() });
+    expect(body.mailbox.status).toBe('PAUSED');
+  });
+
   it('carries the mail of its member, with its signature', async () => {
     await create({ smtp: smtp(), signatureHtml: '<p>Ada L.</p>' });
     const { body } = await call(ws.key, contacts.upsert, { contacts: [{ email: 'bob@example.com' }] });

@@ -13,6 +13,7 @@ import { getMailbox, mailboxKind } from './record';
 import { addressIn, checkedServers, mayChange, type SentServers, soleDefault } from './write';
 
 interface Kept {
+  status: string;
   memberId: string | null;
   shared: boolean;
   smtp: Uint8Array | null;
@@ -25,7 +26,7 @@ interface Kept {
 export async function keptMailbox(ctx: Context, id: string): Promise<Kept> {
   const [row] = isId(id)
     ? await db.query<Kept>(sql`
-        SELECT "memberId"::text, shared, smtp, imap, array_prepend(lower(address::text), aliases) AS addresses, "serviceAddresses" FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`)
+        SELECT status, "memberId"::text, shared, smtp, imap, array_prepend(lower(address::text), aliases) AS addresses, "serviceAddresses" FROM "Mailbox" WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`)
     : [];
   if (!row) throw notFound('Mailbox');
   mayChange(ctx, row.memberId);
@@ -63,8 +64,9 @@ export async function updateMailbox(
   const aliases = change.aliases?.map((alias, index) => addressIn(`aliases.${index}`, alias));
   const proven = await provenSenders(ctx, id, kept, { address, aliases, smtp });
   const servers = await checkedServers({ smtp, imap }, kept);
-  // A server that has just let us in is a mailbox that works again.
-  const works = Object.keys(servers).length > 0 ? { status: 'ACTIVE', lastError: null } : {};
+  // A server that has just let us in is a mailbox that works again; one that was paused waits for whoever paused it.
+  const mended = { lastError: null, ...(kept.status === 'ERROR' && { status: 'ACTIVE' }) };
+  const works = Object.keys(servers).length > 0 ? mended : {};
   return transaction(ctx, async (tx) => {
     await lockRecordType(tx, ctx, 'Mailbox');
     if (address !== undefined) {
