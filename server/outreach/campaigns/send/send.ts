@@ -57,6 +57,8 @@ async function attempt(run: Run, stop: Stop, sessions: number | undefined): Prom
     sendContext = await loadSendContext(run.workspaceId, run.campaignId);
   } catch (error) {
     if (!(error instanceof ApiError)) logger.error({ err: error, workspaceId, campaignId }, 'campaign not ready');
+    // One that was cancelled is not made ready again: what was under way is settled without its text.
+    if (!(await renewLease(run))) await settleLost(run, '', async () => undefined);
     await pauseRun(run, error instanceof ApiError ? error.message : 'The campaign could not be made ready to be sent.');
     return { more: false };
   }
@@ -134,7 +136,7 @@ async function noteContacted({ workspaceId, campaignId }: Run): Promise<void> {
 async function settleLost(
   run: Run,
   fromName: string,
-  render: (to: MailRecipient) => Promise<RenderedMail>,
+  render: (to: MailRecipient) => Promise<RenderedMail | undefined>,
 ): Promise<void> {
   const rows = await db.query<SendAttempt & { contact: Record<string, unknown> }>(sql`
     UPDATE "CampaignRecipient" r SET "claimId" = ${run.id}::uuid
