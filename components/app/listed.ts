@@ -3,6 +3,8 @@ import type { Target } from '@/components/records/engine/definition';
 import type { Listed } from '@/components/records/engine/listed';
 import type { TypeName } from '@/components/records/engine/record-types';
 import type { Listing } from '@/server/kernel/contract/listing';
+import { campaignListing } from '@/server/outreach/campaigns/contract';
+import { sequenceListing } from '@/server/outreach/sequences/contract';
 import { suppressionListing } from '@/server/outreach/suppressions/contract';
 import { caseListing } from '@/server/records/cases/contract';
 import { communicationListing } from '@/server/records/communications/contract';
@@ -19,6 +21,7 @@ import { taskListing } from '@/server/records/tasks/contract';
 import { VIEWED } from '@/server/records/views/contract';
 
 const LISTINGS: { [N in TypeName]?: Listing } = {
+  campaigns: campaignListing,
   cases: caseListing,
   communications: communicationListing,
   companies: companyListing,
@@ -29,6 +32,7 @@ const LISTINGS: { [N in TypeName]?: Listing } = {
   notes: noteListing,
   products: productListing,
   quotes: quoteListing,
+  sequences: sequenceListing,
   suppressions: suppressionListing,
   tasks: taskListing,
 };

@@ -1,3 +1,5 @@
+import { campaigns } from '@/components/outreach/campaigns/definition';
+import { sequences } from '@/components/outreach/sequences/definition';
 import { suppressions } from '@/components/outreach/suppressions/definition';
 import { cases } from '@/components/records/cases/definition';
 import { communications } from '@/components/records/communications/definition';
@@ -14,6 +16,7 @@ import { tasks } from '@/components/records/tasks/definition';
 
 /** Every kind of record that the console lists. */
 export const definitions: RecordDefinitions = {
+  campaigns,
   cases,
   communications,
   companies,
@@ -24,6 +27,7 @@ export const definitions: RecordDefinitions = {
   notes,
   products,
   quotes,
+  sequences,
   suppressions,
   tasks,
 };

@@ -23,7 +23,7 @@ test('what belongs to a record is counted, and all of it is one step away', asyn
   await expect(page.getByRole('grid', { name: 'Tasks' })).toHaveAttribute('aria-rowcount', '71');
 });
 
-test('sequences are looked for, put in order and counted, and are the same after the page was loaded again', async ({
+test('sequences are looked for, sorted, counted and kept as a view, and each leads to its page', async ({
   page,
   signIn,
   api,
@@ -35,16 +35,40 @@ test('sequences are looked for, put in order and counted, and are the same after
   }
   await signIn(page);
   await page.goto('/sequences');
-  const rows = page.getByRole('main').getByRole('link', { name: mark });
+  const grid = page.getByRole('grid', { name: 'Sequences' });
+  const names = grid.locator('[data-name="true"]');
   await page.getByRole('searchbox', { name: 'Search sequences' }).fill(mark);
   await expect(page.getByRole('heading', { level: 1 }).getByText('3', { exact: true })).toBeVisible();
-  await expect(rows).toContainText(['Charlie', 'Alpha', 'Bravo']);
-  await page.getByRole('combobox', { name: 'Sort' }).click();
-  await page.getByRole('option', { name: 'Name, A to Z' }).click();
-  await expect(rows).toContainText(['Alpha', 'Bravo', 'Charlie']);
+  await expect(names).toContainText(['Charlie', 'Alpha', 'Bravo']);
+  await awake(page);
+  await grid.getByRole('columnheader', { name: 'Name' }).click();
+  await expect(names).toContainText(['Alpha', 'Bravo', 'Charlie']);
   await page.reload();
-  await expect(rows).toContainText(['Alpha', 'Bravo', 'Charlie']);
+  await expect(names).toContainText(['Alpha', 'Bravo', 'Charlie']);
   await expect(page.getByRole('searchbox', { name: 'Search sequences' })).toHaveValue(mark);
+
+  await awake(page);
+  await grid.getByRole('link', { name: `Alpha ${mark}` }).click();
+  await expect(page).toHaveURL(/\/sequences\/[0-9a-f-]+$/);
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible();
+  await page.goBack();
+  // What is archived is left out until somebody asks for it.
+  await expect(names).toContainText(['Bravo', 'Charlie']);
+  await expect(names).toHaveCount(2);
+  await page.getByRole('button', { name: 'Status: Active' }).click();
+  await page.getByRole('menuitem', { name: 'Any' }).click();
+  await expect(names).toContainText(['Alpha', 'Bravo', 'Charlie']);
+
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New view' });
+  await dialog.getByLabel('Name').fill(mark);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await expect(page).toHaveURL(/view=[\w-]+/);
+  const { views } = await (await api.get('/api/v1/views?resource=sequences')).json();
+  expect(views).toMatchObject([{ name: mark, sort: 'name' }]);
+  await api.delete(`/api/v1/views/${views[0].id}`);
 });
 
 test('suppressions are looked for by a part of the address, sorted, counted and kept as a view', async ({

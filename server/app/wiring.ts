@@ -80,7 +80,7 @@ const followedByFeed = [
 // Whose lists and pages the console has.
 const shownInConsole = [
   ...[contactRecord, companyRecord, leadRecord, dealRecord, taskRecord, noteRecord, communicationRecord],
-  ...[productRecord, quoteRecord, caseRecord, contractRecord, suppressionRecord],
+  ...[productRecord, quoteRecord, caseRecord, contractRecord, suppressionRecord, campaignRecord, sequenceRecord],
 ];
 // Who is notified of changes of records, in this order; every process that writes any imports it. Search follows by the records'
 // `updatedAt` (server/workspace/search/catch-up.ts): it may be late, and so costs a write nothing.

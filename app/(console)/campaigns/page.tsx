@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { CampaignsPage } from '@/components/outreach/campaigns/campaigns-page';
+import { ListPage } from '@/components/app/list-page';
 
 export const metadata: Metadata = { title: 'Campaigns' };
 
-export default function Page() {
-  return <CampaignsPage />;
+export default function CampaignsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  return <ListPage type="campaigns" searchParams={searchParams} />;
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { SequencesPage } from '@/components/outreach/sequences/sequences-page';
+import { ListPage } from '@/components/app/list-page';
 
 export const metadata: Metadata = { title: 'Sequences' };
 
-export default function Page() {
-  return <SequencesPage />;
+export default function SequencesPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  return <ListPage type="sequences" searchParams={searchParams} />;
 }

@@ -1,21 +1,18 @@
+import { choiceCell } from '@/components/records/engine/cells';
+import type { Named } from '@/components/records/engine/definition';
 import { Badge, type Tone } from '@/components/ui/badge';
-import { humanize } from '@/lib/format';
 import type { Campaign, Recipient } from '@/server/outreach/campaigns/contract';
 
-const STATUS: Record<Campaign['status'], Tone> = {
-  DRAFT: 'neutral',
-  SCHEDULED: 'violet',
-  SENDING: 'info',
-  SENT: 'success',
-  CANCELED: 'warning',
-  OUTREACH: 'neutral',
+export const CAMPAIGN_STATUS: Named<Campaign['status']> = {
+  DRAFT: { label: 'Draft' },
+  SCHEDULED: { label: 'Scheduled', tone: 'violet' },
+  SENDING: { label: 'Sending', tone: 'info' },
+  SENT: { label: 'Sent', tone: 'success' },
+  CANCELED: { label: 'Cancelled', tone: 'warning' },
+  OUTREACH: { label: 'Outreach' },
 };
 
-export const CampaignStatus = ({ status }: { status: Campaign['status'] }) => (
-  <Badge dot tone={STATUS[status]}>
-    {humanize(status)}
-  </Badge>
-);
+export const CampaignStatus = ({ status }: { status: Campaign['status'] }) => choiceCell(CAMPAIGN_STATUS, status);
 
 /** What came of a recipient; who is being sent to right now still waits. */
 const OUTCOME: Record<Recipient['state'], [string, Tone]> = {

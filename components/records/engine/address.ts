@@ -1,6 +1,6 @@
 import type { View } from '@/server/records/views/contract';
 import type { Asked } from './calls';
-import type { Filter, RecordDefinition } from './definition';
+import { type Filter, fallbackOf, type RecordDefinition } from './definition';
 import { readTree, type Tree } from './filters/tree';
 import { type LayoutColumn, readLayout } from './grid/layout';
 import type { Params, TypeName } from './record-types';
@@ -15,7 +15,7 @@ export type From = (name: string) => string | null | undefined;
 /** The filters of a list. Where it shows a view, none has a value to begin with: the view says itself what it shows. */
 const filtersOf = <T extends TypeName>({ filters }: RecordDefinition<T>, isViewed: boolean): Filter<T>[] =>
   filters.map((filter) => {
-    if (filter.kind !== 'flag' || !isViewed) return filter;
+    if (!('fallback' in filter) || !isViewed) return filter;
     const { fallback: _, ...plain } = filter;
     return plain;
   });
@@ -30,7 +30,7 @@ function readParams<T extends TypeName>(
   const query = search && from(search.by)?.trim();
   if (search && query) params[search.by] = query;
   for (const filter of filters) {
-    const value = from(filter.name) ?? (filter.kind === 'flag' ? filter.fallback : undefined);
+    const value = from(filter.name) ?? fallbackOf(filter);
     if (value && value !== ANY) params[filter.name] = value;
   }
   return params;

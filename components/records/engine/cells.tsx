@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { TagChip } from '@/components/ui/tag-chip';
 import { When } from '@/components/ui/when';
 import { formatDay, formatMoney, formatNumber, formatPercent } from '@/lib/format';
@@ -43,6 +44,13 @@ export const moneyCell = (value: number | null, currency?: string): ReactNode =>
 
 export const percentCell = (value: number | null | undefined): ReactNode =>
   value === null || value === undefined ? <None /> : formatPercent(value);
+
+/** What leads to a page, in a grid that is one stop for Tab: Enter opens the page of its row. */
+export const pageCell = (href: string, text: string): ReactNode => (
+  <Link href={href} tabIndex={-1} className="hover:underline">
+    {text}
+  </Link>
+);
 
 /** A field that has no cell of its own, by what it holds. */
 export function fieldCell({ kind, choices = {} }: EditorField, value: unknown): ReactNode {

@@ -81,9 +81,10 @@ interface FilterOf<T extends TypeName> {
   /** The condition that says the same, where it names no field of the list. */
   means?: (value: string) => Leaf;
 }
+/** A `fallback` is what a list is filtered by while nobody has chosen. */
 export type Filter<T extends TypeName> = FilterOf<T> &
   (
-    | { kind: 'choice'; choices: Choices }
+    | { kind: 'choice'; choices: Choices; fallback?: string }
     | { kind: 'flag'; yes: string; no: string; fallback?: 'true' | 'false' }
     | { [K in SimpleKind]: { kind: K } }[SimpleKind]
     | { kind: 'reference'; to: TypeName }
@@ -152,8 +153,8 @@ export interface RecordDefinition<T extends TypeName> {
   detail(row: Row<T>): ReactNode;
   /** The end of a card: a state or an amount. */
   aside?(row: Row<T>): ReactNode;
-  /** What is said before a record is deleted. */
-  removal: string;
+  /** What is said before a record is deleted, where it can be from its panel. */
+  removal?: string;
   /** What else can be done with a record, at the top of its panel. */
   actions?(row: Row<T>, mayWrite: boolean): ReactNode;
   /** What is asked once fields of some records were changed; nothing, where they call for no question. */
@@ -168,9 +169,17 @@ export interface RecordDefinition<T extends TypeName> {
   below?(row: Row<T>, mayWrite: boolean): ReactNode;
   /** The review in which several become one, where they can. */
   merge?(props: MergeProps): ReactNode;
+  /** The address of the page that one has in the place of a panel beside its list. */
+  page?(id: string): string;
+  /** The page on which one is made, in the place of a form. */
+  creation?: string;
   /** The form of a new record, where it is more than a list of fields. */
   form?(props: CreationProps<T>): ReactNode;
 }
+
+/** What a filter is set to while nobody has chosen. */
+export const fallbackOf = (filter: Filter<TypeName>): string | undefined =>
+  'fallback' in filter ? filter.fallback : undefined;
 
 export type RecordDefinitions = { [T in TypeName]: RecordDefinition<T> };
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { CopyCheck, Plus } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { isCompared } from '@/components/records/look-alikes/compared';
 import { ListMenu } from '@/components/records/transfers/list-menu';
@@ -61,7 +62,11 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
   const [creating, setCreating] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const mayCreate = can(definition.scope) && creatable(definition);
-  const create = mayCreate ? () => setCreating(true) : undefined;
+  const router = useRouter();
+  const { creation, page } = definition;
+  const begin = () => (creation ? router.push(creation) : setCreating(true));
+  const create = mayCreate ? begin : undefined;
+  const open = page ? (id: string) => router.push(page(id)) : address.open;
   useNewAsked(create);
   useHotkeys({ '/': () => searchBox.current?.focus(), n: create });
   return (
@@ -125,7 +130,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           sort={state.sort}
           onSort={state.order}
           openId={address.openId}
-          onOpen={address.open}
+          onOpen={open}
           hasMore={list.hasNextPage}
           onMore={() => !list.isFetchingNextPage && void list.fetchNextPage()}
           selected={bulk && selected}
@@ -142,7 +147,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           columns={layout.shown.map(({ id }) => id)}
         />
       ) : null}
-      <RecordPanel definition={definition} id={address.openId} onClose={address.close} />
+      {page ? null : <RecordPanel definition={definition} id={address.openId} onClose={address.close} />}
       {creating ? (
         <CreateDialog definition={definition} onClose={() => setCreating(false)} onCreated={address.open} />
       ) : null}

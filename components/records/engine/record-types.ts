@@ -1,6 +1,8 @@
 import type { inferRouterInputs } from '@trpc/server';
 import type { z } from 'zod';
 import type { AppRouter } from '@/server/app/trpc/router';
+import type { Campaign } from '@/server/outreach/campaigns/contract';
+import type { Sequence } from '@/server/outreach/sequences/contract';
 import type { Suppression } from '@/server/outreach/suppressions/contract';
 import type { CaseRow, caseListing } from '@/server/records/cases/contract';
 import type { Communication } from '@/server/records/communications/contract';
@@ -38,6 +40,7 @@ type DealBeside = { pipelineStage?: BoardDeal['pipelineStage'] | null } & Partia
 
 /** The records that the console lists, by their names in the operations of the API. */
 interface RecordTypes {
+  campaigns: Type<'campaign', Campaign, Inputs['campaigns']['update']>;
   cases: Type<'case', z.infer<typeof caseListing.record>, CaseRow>;
   communications: Type<'communication', Communication, Inputs['communications']['create']>;
   companies: Type<'company', Owned<Company>, CompanyRow>;
@@ -48,6 +51,7 @@ interface RecordTypes {
   notes: Type<'note', Note, NoteRow>;
   products: Type<'product', Product, ProductRow>;
   quotes: Type<'quote', FullQuote, Inputs['quotes']['create']>;
+  sequences: Type<'sequence', Sequence, Inputs['sequences']['update']>;
   suppressions: Type<'suppression', Suppression, Inputs['suppressions']['create']>;
   tasks: Type<'task', Owned<Task>, TaskRow>;
 }

@@ -1,5 +1,5 @@
 import { ANY } from './address';
-import type { RecordDefinition } from './definition';
+import { fallbackOf, type RecordDefinition } from './definition';
 import type { Tree } from './filters/tree';
 import type { TypeName } from './record-types';
 
@@ -18,6 +18,6 @@ export function relatedHref<T extends TypeName>(
     const where: Tree = { op: 'and', of: [{ field: by, is: 'is', value: id }] };
     address.set('where', JSON.stringify(where));
   }
-  for (const filter of filters) if (filter.kind === 'flag' && filter.fallback) address.set(filter.name, ANY);
+  for (const filter of filters) if (fallbackOf(filter)) address.set(filter.name, ANY);
   return `/${type}?${address}`;
 }

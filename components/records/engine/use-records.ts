@@ -23,7 +23,12 @@ type Pages<T extends TypeName> = InfiniteData<Page<T>, PageAt>;
 
 /** An endless list; its rows so far, and how to get more. It waits until it is known what to ask for. */
 export function useList<T extends TypeName>(definition: RecordDefinition<T>, asked: Asked<T>, isKnown = true) {
-  const query = useInfiniteQuery({ ...listOptions(useTRPCClient(), definition, asked), enabled: isKnown });
+  const query = useInfiniteQuery({
+    ...listOptions(useTRPCClient(), definition, asked),
+    enabled: isKnown,
+    // What has a page of its own is changed there, and whoever comes back from it sees that.
+    refetchOnMount: definition.page ? 'always' : true,
+  });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data]);
   return { ...query, rows, total: query.data?.pages[0]?.total };
 }

@@ -6,8 +6,8 @@ import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { LISTED } from '@/server/records/listed-records';
 
-/** The lists that are kept as views, by the plural of what they list. The last is of a floor above. */
-export const VIEWED = [...LISTED, 'suppressions'] as const;
+/** The lists that are kept as views, by the plural of what they list. The last are of a floor above. */
+export const VIEWED = [...LISTED, 'campaigns', 'sequences', 'suppressions'] as const;
 export type Viewed = (typeof VIEWED)[number];
 
 const column = z.strictObject({

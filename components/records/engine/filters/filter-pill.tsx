@@ -10,7 +10,7 @@ import { cn } from '@/lib/cn';
 import { lazyWithin } from '@/lib/lazy';
 import { useTRPC } from '@/lib/trpc';
 import { ANY } from '../address';
-import type { Filter } from '../definition';
+import { type Filter, fallbackOf } from '../definition';
 import { RecordName } from '../record-name';
 import type { TypeName } from '../record-types';
 
@@ -41,7 +41,7 @@ export function FilterPill(props: Props) {
           { value: 'false', label: filter.no },
         ]
       : Object.entries(filter.choices).map(([value, { label }]) => ({ value, label }));
-  return <ChoicePill {...props} options={options} fallback={filter.kind === 'flag' ? filter.fallback : undefined} />;
+  return <ChoicePill {...props} options={options} fallback={fallbackOf(filter)} />;
 }
 
 const pill =
