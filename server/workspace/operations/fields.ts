@@ -36,9 +36,11 @@ export async function planFields(work: Work): Promise<Patch[]> {
   return patches.filter(({ columns }) => Object.keys(columns).length > 0);
 }
 
-/** The rows as they are, in the columns that the operation changed. */
+/** The rows as they are, in the columns that the operation changed and those that say one thing together. */
 async function lockRows({ tx, ctx }: Work, table: string, nets: readonly Net[]): Promise<Map<string, Values>> {
-  const names = new Set(nets.flatMap(({ fields, named }) => [...fields.keys(), ...named].map(columnOf)));
+  const { together = [] } = sourceOf(table)?.reverting ?? {};
+  const changed = nets.flatMap(({ fields, named }) => [...fields.keys(), ...named].map(columnOf));
+  const names = new Set([...changed, ...together]);
   const ids = nets.filter(({ after }) => after).map(({ id }) => id);
   const rows = await tx.query<{ id: string; row: Values }>(sql`
     SELECT t.id::text, (SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') FROM jsonb_each(to_jsonb(t)) e
@@ -81,6 +83,9 @@ function patchOf(work: Work, net: Net, held: Held): Patch {
     give(patch, field, pair.before, held.now);
   }
   if (together.some((column) => left.has(column))) keepTogether(work, patch, together);
+  // Whoever is told that one of them changes is told of the others, too: two stages of a board can stand for one fixed stage.
+  else if (held.now && together.some((column) => column in patch.columns))
+    for (const column of together) patch.before[column] = held.now[column];
   return patch;
 }
 

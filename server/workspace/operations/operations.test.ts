@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contacts } from '@/server/records/contacts';
 import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
+import { pipelines } from '@/server/records/pipelines';
 import { quotes } from '@/server/records/quotes';
 import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
@@ -72,6 +73,18 @@ describe('a change', () => {
     const moved = operationOf(await call(ws.key, deals.update, { id: deal?.id ?? '', stage: 'WON' } as never));
     expect(outcomes(await revert(ws.key, moved))).toEqual([['deal', 'reverted']]);
     expect((await call(ws.key, deals.list, {})).body.deals[0]).toMatchObject({ stage: deal?.stage });
+  });
+
+  it('of a board stage that stands for the same fixed stage is told with that stage', async () => {
+    const open = Array.from({ length: 8 }, (_, i) => ({ name: `Step ${i}` }));
+    const { pipeline } = (await call(ws.key, pipelines.create, { name: 'Fine', stages: open })).body;
+    const [first, second] = pipeline.stages;
+    const made = await call(ws.key, deals.upsert, { deals: [{ name: 'Engine', pipelineStageId: first?.id ?? '' }] });
+    const id = made.body.results[0]?.id ?? '';
+    await subscribe(ws, 'deal.stage_changed');
+    await revert(ws.key, operationOf(await call(ws.key, deals.move, { id, stageId: second?.id ?? '' })));
+    const [, taken] = await eventsOf(ws);
+    expect(taken.data).toMatchObject({ previousStage: 'NEW', deal: { pipelineStage: { id: first?.id } } });
   });
 });
 
