@@ -21,9 +21,11 @@ export interface Keys {
 export function keysOf(resource: Pick<UpsertDefinition, 'alternative'>, row: Row): Keys {
   const { externalId } = row;
   const other = resource.alternative && row[resource.alternative.field];
+  // A domain that is empty says nothing, and is that of many.
+  const isTold = typeof other === 'string' && other !== '';
   return {
     externalId: typeof externalId === 'string' ? externalId : undefined,
-    alternative: resource.alternative && typeof other === 'string' ? resource.alternative.fold(other) : undefined,
+    alternative: resource.alternative && isTold ? resource.alternative.fold(other) : undefined,
   };
 }
 
