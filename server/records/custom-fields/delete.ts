@@ -31,9 +31,10 @@ export function deleteCustomField(ctx: Context, { id }: { id: string }): Promise
   });
 }
 
+/** Records are dated by when they are written: whoever holds the field is waited for, and what changed meanwhile is read already. */
 async function removeValues(tx: Transaction, ctx: Context, table: string, key: string): Promise<void> {
   const write = recordSql`
-    UPDATE ${raw(`"${table}"`)} SET "customFields" = "customFields" - ${key}::text, "updatedAt" = now()
+    UPDATE ${raw(`"${table}"`)} SET "customFields" = "customFields" - ${key}::text, "updatedAt" = clock_timestamp()
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND jsonb_exists("customFields", ${key}::text) RETURNING id::text`;
   const columns = { customFields: { [key]: null } };
   await writeRecords<{ id: string }>(tx, ctx, table, write, ({ id }) => ({ kind: 'updated', id, columns }));

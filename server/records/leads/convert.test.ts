@@ -1,4 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemContext } from '@/server/kernel/context';
+import { sql } from '@/server/kernel/db/client';
+import { lockRecordType, recordTypeLockKey } from '@/server/kernel/db/lock';
+import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
@@ -80,6 +84,24 @@ describe('POST /leads/{id}/convert', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => convert(id)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     expect(await allContacts()).toHaveLength(1);
+  });
+
+  it('is seen by a sync that went on while it waited for contacts', async () => {
+    const [one, two] = [await make({ name: 'One' }), await make({ name: 'Two' })];
+    const ctx = systemContext(ws.id, 'test');
+    const key = recordTypeLockKey(ws.id, 'contacts');
+    const held = await sqlTransaction(ctx, async (tx) => {
+      await lockRecordType(tx, ctx, 'contacts');
+      const converting = convert(one);
+      const waiting = sql`SELECT 1 FROM pg_locks l
+        WHERE NOT l.granted AND l.locktype = 'advisory' AND l.classid::bigint << 32 | l.objid::bigint = ${key}`;
+      await vi.waitUntil(async () => (await tx.query(waiting)).length > 0, 60_000);
+      const { lead } = (await call(ws.key, leads.update, { id: two, title: 'CTO' })).body;
+      return { converting, updatedSince: lead.updatedAt };
+    });
+    expect((await held.converting).status).toBe(200);
+    const { body } = await call(ws.key, leads.list, { updatedSince: held.updatedSince });
+    expect(body.leads.map(({ name }) => name)).toEqual(['Two', 'One']);
   });
 
   it('makes one contact and one company of leads and rows that share them, all at once', async () => {

@@ -38,8 +38,9 @@ export function convertLead(ctx: Context, { id: name, deal, qualify, ...choice }
     }
     const { id: convertedContactId, companyId } = await contactOf(tx, ctx, lead, choice);
     const status: (typeof LEAD_STATUSES)[number] = 'CONVERTED';
+    // The time of writing: contacts may have been waited for, and whoever follows `updatedAt` is past the beginning by then.
     const write = recordSql`
-      UPDATE "Lead" SET status = ${status}, "convertedContactId" = ${convertedContactId}::uuid, "updatedAt" = now()
+      UPDATE "Lead" SET status = ${status}, "convertedContactId" = ${convertedContactId}::uuid, "updatedAt" = clock_timestamp()
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING 1 AS written`;
     const columns = { status, convertedContactId };
     await writeRecords(tx, ctx, 'Lead', write, () => ({

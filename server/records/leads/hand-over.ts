@@ -7,10 +7,10 @@ type Ids = { id: string };
 /** Gives a contact the notes, tasks and calls of the lead that it was. Notes and tasks go on to be the lead's too, as deals' are. */
 export async function handOver(tx: Transaction, ctx: Context, leadId: string, contactId: string): Promise<void> {
   const notes = recordSql`
-    UPDATE "Note" SET "contactId" = ${contactId}::uuid, "updatedAt" = now()
+    UPDATE "Note" SET "contactId" = ${contactId}::uuid, "updatedAt" = clock_timestamp()
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "leadId" = ${leadId}::uuid AND "contactId" IS NULL RETURNING id::text`;
   const tasks = recordSql`
-    UPDATE "Task" SET "contactId" = ${contactId}::uuid, "updatedAt" = now()
+    UPDATE "Task" SET "contactId" = ${contactId}::uuid, "updatedAt" = clock_timestamp()
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "leadId" = ${leadId}::uuid AND "contactId" IS NULL RETURNING id::text`;
   const calls = recordSql`
     UPDATE "Communication" SET "contactId" = ${contactId}::uuid, "leadId" = NULL

@@ -6,7 +6,10 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import type { DealStage } from './deal-stage';
 import type { StageRow } from './load';
 
-/** Puts every deal of these stages into another one, or into the same one under another fixed stage, and says so. */
+/**
+ * Puts every deal of these stages into another one, or into the same one under another fixed stage, and says so. They are dated by when
+ * they are written, as writers of the stages were waited for.
+ */
 export async function moveDeals(
   tx: Transaction,
   ctx: Context,
@@ -16,7 +19,7 @@ export async function moveDeals(
   const { id: stageId, pipelineId, dealStage: stage } = to;
   const write = recordSql`
     UPDATE "Deal" d SET "pipelineId" = ${pipelineId}::uuid, "stageId" = ${stageId}::uuid, stage = ${stage},
-      "stageChangedAt" = now(), "updatedAt" = now()
+      "stageChangedAt" = clock_timestamp(), "updatedAt" = clock_timestamp()
     FROM (
       SELECT id, stage FROM "Deal"
       WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "stageId" = ANY(${from}::uuid[]) ORDER BY id FOR UPDATE
