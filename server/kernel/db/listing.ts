@@ -174,12 +174,12 @@ function fieldConditions(field: ListField, filters: Values, record: Pick<RecordT
     if (field.kind === 'day') return [sql`${column} (${value}::timestamptz AT TIME ZONE 'UTC')::date`];
     if (field.kind !== 'time') return [sql`${column} ${value}`];
     const condition = sql`${column} ${value}::timestamptz`;
-    return field.name === 'createdAt' ? [condition, nearId(compare, String(value))] : [condition];
+    return field.name === 'createdAt' && compare === '>=' ? [condition, afterId(String(value))] : [condition];
   });
 }
 
-/** Leads the walk to where such rows begin: ids carry the time, and are the order of the list. */
-function nearId(compare: string, time: string): Sql {
-  const slack = compare === '<' ? SLACK_MS : -SLACK_MS;
-  return sql`t.id ${raw(compare)} ${firstIdAt(Date.parse(time) + slack)}::uuid`;
-}
+/**
+ * Ends the walk where such rows end: ids carry the time, and are the order of the list. Nothing begins it alike, for what others were
+ * merged into is as old as the oldest of them, and keeps its id.
+ */
+const afterId = (time: string): Sql => sql`t.id >= ${firstIdAt(Date.parse(time) - SLACK_MS)}::uuid`;

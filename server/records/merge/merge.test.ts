@@ -67,6 +67,17 @@ it('keeps what the winner says, fills what it lacks from the source changed last
   expect(wrong.status).toBe(404);
 });
 
+it('is listed as old as the oldest of those that became one', async () => {
+  const ws = await makeWorkspace();
+  const [old = '', fresh = ''] = await make(ws, { name: 'Old' }, { name: 'Fresh' });
+  await pool.query(`UPDATE "Contact" SET "createdAt" = '2026-01-01T09:00:00Z' WHERE id = $1`, [old]);
+  await call(ws.key, contacts.merge, { id: fresh, sourceIds: [old] });
+  const listed = async (filter: { createdBefore?: string; createdSince?: string }) =>
+    (await call(ws.key, contacts.list, filter)).body.contacts.map(({ name }) => name);
+  expect(await listed({ createdBefore: '2026-01-02T00:00:00Z' })).toEqual(['Fresh']);
+  expect(await listed({ createdSince: '2026-01-02T00:00:00Z' })).toEqual([]);
+});
+
 it('unites tags, notes and deals, and says how many', async () => {
   const ws = await makeWorkspace();
   const [winner = '', source = ''] = await make(ws, { name: 'W' }, { name: 'S' });
