@@ -1,7 +1,8 @@
 import type { Context } from '@/server/kernel/context';
 import { notFound } from '@/server/kernel/contract/errors';
 import { API_PREFIX } from '@/server/kernel/contract/operation';
-import { type Db, raw, sql } from './client';
+import { findWinners } from './alias';
+import { type Db, raw, type Sql, sql } from './client';
 import { isId } from './ids';
 import type { RecordType } from './record';
 
@@ -12,8 +13,8 @@ export interface Name {
 }
 
 /**
- * The id of the record that a body refers to, kept from going away until the transaction ends; undefined when it names none.
- * Throws the 404 of its resource.
+ * The id of the record that a body refers to, kept from going away until the transaction ends; undefined when it names none. What a
+ * merged record was called names the one that it is part of now. Throws the 404 of its resource.
  */
 export async function referredId(
   on: Db,
@@ -24,12 +25,19 @@ export async function referredId(
   const name = id ?? externalId;
   if (name === undefined || name === null) return undefined;
   if (name === id && !isId(name)) throw unreferred(record, 'Id');
-  const condition = name === id ? sql`id = ${name}::uuid` : sql`"externalId" = ${name}`;
-  const [row] = await on.query<{ id: string }>(sql`
-    SELECT id::text FROM ${raw(`"${record.table}"`)}
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR KEY SHARE`);
-  if (!row) throw unreferred(record, name === id ? 'Id' : 'ExternalId');
-  return row.id;
+  const held = async (condition: Sql) => {
+    const [row] = await on.query<{ id: string }>(sql`
+      SELECT id::text FROM ${raw(`"${record.table}"`)}
+      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND ${condition} FOR KEY SHARE`);
+    return row?.id;
+  };
+  const found = await held(name === id ? sql`id = ${name}::uuid` : sql`"externalId" = ${name}`);
+  if (found !== undefined) return found;
+  const winners = await findWinners(on, ctx, record.table, name === id ? 'id' : 'externalId', [name]);
+  const winner = winners.get(name);
+  const present = winner === undefined ? undefined : await held(sql`id = ${winner}::uuid`);
+  if (present === undefined) throw unreferred(record, name === id ? 'Id' : 'ExternalId');
+  return present;
 }
 
 /** The 404 of what a body refers to; what has the caller's own name can be made under it. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
+import { communications } from '@/server/records/communications';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
 import { customFields } from '@/server/records/custom-fields';
@@ -153,6 +154,11 @@ it('lets old ids and externalIds lead to the winner, through any number of merge
     ws.id,
   ]);
   expect(rows).toEqual([{ id: c }]);
+  for (const old of [{ contactId: a }, { contactExternalId: 'b' }]) {
+    const logged = await call(ws.key, communications.create, { ...old, body: 'Called' });
+    expect(logged.body.communication?.contactId).toBe(c);
+  }
+  expect((await call(ws.key, communications.create, { contactId: newId(), body: 'Called' })).status).toBe(404);
 });
 
 it('takes the externalId of a source where the winner has none, and refuses what cannot be', async () => {
