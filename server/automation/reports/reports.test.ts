@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sweepPool as pool } from '@/server/kernel/db/client';
 import { contacts } from '@/server/records/contacts';
 import { currencies } from '@/server/records/currencies';
 import { customFields } from '@/server/records/custom-fields';
@@ -257,6 +258,20 @@ describe('a report that is kept', () => {
     await call(other.key, deals.upsert, { deals: [{ name: 'Later' }] });
     expect((await call(other.key, reports.result, { id })).body.result).toEqual(first);
     expect((await preview(other.key, {})).total.value).toBe(1);
+  });
+
+  it('counts a day as each who looks has it', async () => {
+    const other = await makeWorkspace();
+    const far = await makeMember(other.id);
+    await pool.query(`UPDATE "Member" SET timezone = 'Pacific/Kiritimati' WHERE id = $1`, [far.id]);
+    const { key } = await makeKey(other.id, ['*'], { createdById: far.id });
+    const { body } = await call(other.key, deals.upsert, { deals: [{ name: 'Late' }] });
+    const at = '2026-01-01T15:00:00Z';
+    await pool.query(`UPDATE "Deal" SET "createdAt" = $2 WHERE id = $1`, [body.results[0]?.id, at]);
+    const where = { op: 'and' as const, of: [{ field: 'createdAt', is: 'is' as const, value: '2026-01-01' }] };
+    const { id } = await made(other.key, { where, groupBy: [], measure: { is: 'COUNT' }, shared: true });
+    const counted = async (by: string) => (await call(by, reports.result, { id })).body.result.total.value;
+    expect([await counted(other.key), await counted(key)]).toEqual([1, 0]);
   });
 });
 

@@ -34,8 +34,11 @@ export async function reportResult(ctx: Context, { id }: { id: string }): Promis
   return { result: await result };
 }
 
-/** A filter may name whoever looks, and says something else to each then. */
+/** Whoever looks, and a day, which of a time is the whole day where they are. */
+const THEIRS = /"(me|\d{4}-\d{2}-\d{2})"/;
+
+/** A filter may name what says something else to each who looks. */
 function keyOf(ctx: Context, question: Question): string {
-  const text = JSON.stringify(question);
-  return JSON.stringify([ctx.workspaceId, text.includes('"me"') ? memberOf(ctx) : null, text]);
+  const isTheirs = THEIRS.test(JSON.stringify(question.where));
+  return JSON.stringify([ctx.workspaceId, isTheirs ? memberOf(ctx) : null, JSON.stringify(question)]);
 }
