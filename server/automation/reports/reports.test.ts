@@ -4,6 +4,7 @@ import { contacts } from '@/server/records/contacts';
 import { currencies } from '@/server/records/currencies';
 import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
+import { products } from '@/server/records/products';
 import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
 import { makeKey, makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
@@ -202,6 +203,16 @@ describe('a report', () => {
     await refused({ groupBy: [{ field: 'stage', interval: 'DAY' }] }, 'groupBy[0].interval');
     await refused({ where: { op: 'and', of: [{ field: 'gone', is: 'isEmpty' }] } }, 'where.of[0].field');
     await refused({ range: { field: 'createdAt' } }, 'range');
+  });
+
+  it('adds up prices whose currency is written in any case', async () => {
+    const rows = [
+      { name: 'A', price: 5, currency: 'usd' },
+      { name: 'B', price: 7 },
+    ];
+    await call(ws.key, products.upsert, { products: rows });
+    const asked = { subject: 'products', measure: { is: 'SUM', field: 'price' } };
+    expect(await preview(ws.key, asked)).toMatchObject({ currency: 'USD', leftOut: 0, total: { value: 12 } });
   });
 
   it('is for those who may read what it is about', async () => {

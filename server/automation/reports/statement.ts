@@ -106,8 +106,9 @@ export function countBy(statement: Statement): Sql {
   const [first, second] = groups;
   const one = first ? keyOf(first, 1, timezone) : none;
   const two = second ? keyOf(second, 2, timezone) : none;
+  // Currencies of products are any text, and a code is one in any case.
   const rated = measured?.currency
-    ? sql`LEFT JOIN (${rates}) f ON f.currency = t.${raw(`"${measured.currency}"`)}`
+    ? sql`LEFT JOIN (${rates}) f ON f.currency = upper(t.${raw(`"${measured.currency}"`)})`
     : empty;
   return sql`
     WITH counted AS (
