@@ -92,6 +92,21 @@ it('makes a stage of a value, finds stages in the pipeline that a row names, and
   expect(byName.Fourth?.[1]).toBe('Nowhere');
 });
 
+it('leaves a deal in its stage where a row names its pipeline alone, and begins with the first stage of another', async () => {
+  await call(ws.key, pipelines.create, { name: 'Partners', stages: [{ name: 'Talks' }, { name: 'Signing' }] });
+  await call(ws.key, deals.upsert, { deals: [{ externalId: '1', name: 'First', stage: 'PROPOSAL' }] });
+  const stageAfter = async (pipeline: string) => {
+    await runFile(ws.key, await sendFile(ws.key, 'deals', `External ID,Deal Name,Pipeline\n1,First,${pipeline}\n`));
+    const { body } = await call(ws.key, deals.list, { externalId: '1', include: 'pipeline,stage' });
+    const [deal] = body.deals;
+    return [deal?.pipeline?.name, deal?.stage, deal?.pipelineStage?.name];
+  };
+  const [usual] = (await call(ws.key, pipelines.list, {})).body.pipelines;
+  const stage = usual?.stages.find(({ order }) => order === 2)?.name;
+  expect(await stageAfter(usual?.name ?? '')).toEqual([usual?.name, 'PROPOSAL', stage]);
+  expect(await stageAfter('Partners')).toEqual(['Partners', 'NEW', 'Talks']);
+});
+
 it('maps choices, leaves unknown ones empty, and makes options of a custom field', async () => {
   const id = await sendFile(
     ws.key,

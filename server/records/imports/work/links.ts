@@ -118,7 +118,9 @@ async function linkStages(tx: Transaction, ctx: Context, staged: Linking, piped:
     const isStaged = row.links.stageName !== undefined;
     const found = isStaged ? (within(row, false) ?? anywhere(row)) : undefined;
     const end = endOf(row, stages, found, pipelineId);
-    const id = end ?? found ?? own[0]?.value;
+    const id = end ?? found;
     if (id !== undefined) row.row.pipelineStageId = id;
+    // Which of its stages depends on where the deal is.
+    else if (pipelineId !== undefined) row.row.pipelineName = pipelineId;
   }
 }
