@@ -53,6 +53,10 @@ const CASES: Case[] = [
   ['closeDate', 'date', 'gt', '2026-03-01', false],
   ['updatedAt', 'datetime', 'gte', '2026-03-01T13:00:00+01:00', true],
   ['updatedAt', 'datetime', 'gt', '2026-03-01T13:00:00+01:00', false],
+  ['updatedAt', 'datetime', 'eq', '2026-03-01', true],
+  ['updatedAt', 'datetime', 'lte', '2026-03-01', true],
+  ['updatedAt', 'datetime', 'gt', '2026-03-01', false],
+  ['updatedAt', 'datetime', 'lt', '2026-03-02', true],
   ['stage', 'choice', 'in', ['NEW', 'PROPOSAL'], true],
   ['stage', 'choice', 'in', ['NEW'], false],
   ['none', 'choice', 'in', ['NEW'], false],
@@ -79,6 +83,13 @@ it('is each of the operators, where it holds and where it does not', () => {
     const results = CASES.filter(([, , op]) => op === wanted).map(([, , , , expected]) => expected);
     expect([wanted, new Set(results).size]).toEqual([wanted, 2]);
   }
+});
+
+it('takes a day for the whole day where the workspace is', () => {
+  const on = (timezone: string, value: string) =>
+    holds(RECORD, { ...field('updatedAt', 'datetime'), timezone }, { field: 'updatedAt', op: 'eq', value });
+  expect([on('Pacific/Kiritimati', '2026-03-02'), on('America/New_York', '2026-03-01')]).toEqual([true, true]);
+  expect(on('Pacific/Kiritimati', '2026-03-01')).toBe(false);
 });
 
 it('says why one does not hold in words', () => {

@@ -1,4 +1,5 @@
-import { toUtc } from '@/server/kernel/contract/fields';
+import { DateTime } from 'luxon';
+import { isDate, toUtc } from '@/server/kernel/contract/fields';
 import type { Snapshot } from './entities';
 import type { Operator } from './names';
 import { type Field, operatorWords } from './operators';
@@ -23,6 +24,9 @@ function comparable(value: unknown, type: Field['type']): string | number {
   return String(value).toLowerCase();
 }
 
+/** The day of a moment, where its workspace is. */
+const dayOf = (value: unknown, zone = 'utc') => DateTime.fromISO(String(value)).setZone(zone).toFormat('yyyy-MM-dd');
+
 type Test = (is: string | number, wanted: string | number) => boolean;
 const ORDERED: Partial<Record<Operator, Test>> = {
   eq: (is, wanted) => is === wanted,
@@ -41,8 +45,14 @@ export function holds(record: Snapshot, field: Field, { op, value }: Condition):
   const is = valueAt(record, field.name);
   if (op === 'is_not_set') return isUnset(is);
   if (isUnset(is)) return false;
-  const matches = (wanted: unknown, test: Operator) =>
-    ORDERED[test]?.(comparable(is, field.type), comparable(wanted, field.type)) ?? false;
+  const matches = (wanted: unknown, test: Operator): boolean => {
+    // A day that a time is compared with is the whole day, as in the conditions of lists.
+    const isDay = field.type === 'datetime' && isDate(String(wanted));
+    const [own, other] = isDay
+      ? [dayOf(is, field.timezone), String(wanted)]
+      : [comparable(is, field.type), comparable(wanted, field.type)];
+    return ORDERED[test]?.(own, other) ?? false;
+  };
   if (op === 'in') return Array.isArray(value) && value.some((one) => matches(one, 'eq'));
   if (Array.isArray(is)) return is.some((one) => String(one).toLowerCase() === String(value).toLowerCase());
   return matches(value, op);

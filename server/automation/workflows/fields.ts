@@ -50,9 +50,12 @@ export async function loadFields(on: Db, ctx: Context, entity: WorkflowEntity): 
   const custom = await on.query<{ key: string; label: string; type: string; options: string[] }>(sql`
     SELECT key, label, type, options FROM "CustomField"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} ORDER BY "order", id`);
+  const [{ timezone = 'UTC' } = {}] = await on.query<{ timezone?: string }>(sql`
+    SELECT w.timezone FROM "Workspace" w WHERE w.id = ${ctx.workspaceId}::uuid`);
+  const usual = ownFields(entity).map((field) => (field.type === 'datetime' ? { ...field, timezone } : field));
   const fields = custom.map(({ key, label, type, options }) => ({
     ...{ name: `customFields.${key}`, label, options },
     type: CUSTOM_TYPES[type] ?? ('text' as const),
   }));
-  return new Map([...ownFields(entity), ...fields].map((field) => [field.name, field]));
+  return new Map([...usual, ...fields].map((field) => [field.name, field]));
 }

@@ -9,6 +9,8 @@ export interface Field {
   type: FieldType;
   /** Of a choice or a list. */
   options: string[];
+  /** Of a time: where a day that it is compared with begins and ends. */
+  timezone?: string;
 }
 
 const SET: Operator[] = ['is_set', 'is_not_set'];
