@@ -8,7 +8,11 @@ const latest = (table: string, column: string, time = 'updatedAt') =>
 const IDLE: Record<WorkflowEntity, { open: string; signs: string[] }> = {
   LEAD: {
     open: `t.status IN ('NEW', 'WORKING', 'QUALIFIED')`,
-    signs: [latest('Note', 'leadId'), latest('Task', 'leadId'), latest('Email', 'leadId')],
+    signs: [
+      ...[latest('Note', 'leadId'), latest('Task', 'leadId'), latest('Email', 'leadId')],
+      // A call with a contact moves what the contact says of its last activity; of a lead nothing does.
+      latest('Communication', 'leadId', 'createdAt'),
+    ],
   },
   CONTACT: {
     open: 'TRUE',

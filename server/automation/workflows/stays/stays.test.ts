@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sweepPool as pool } from '@/server/kernel/db/client';
+import { communications } from '@/server/records/communications';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
+import { leads } from '@/server/records/leads';
 import { notes } from '@/server/records/notes';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
@@ -58,6 +60,15 @@ it('reports what nobody has touched, and is no sign of life itself', async () =>
   await call(ws.key, workflows.update, { id, active: false });
   await call(ws.key, deals.update, { id: won, stage: 'NEW' });
   expect(await after(60)).toBe(2);
+});
+
+it('takes a call that was logged with a lead for a sign of life', async () => {
+  await make({ entity: 'LEAD', trigger: 'STALLED', triggerConfig: { idleDays: 14 } });
+  const { id } = (await call(ws.key, leads.create, { name: 'Grace' })).body.lead;
+  await pool.query(`UPDATE "Lead" SET "updatedAt" = now() - interval '10 days' WHERE id = $1`, [id]);
+  await call(ws.key, communications.create, { leadId: id, type: 'CALL', body: 'Wants an offer' });
+  expect(await after(13.9)).toBe(0);
+  expect(await after(14.1)).toBe(1);
 });
 
 it('follows a changed number of days', async () => {
