@@ -156,3 +156,18 @@ it('holds no more of a large JSON in memory than a part of it', async () => {
     length += piece.length;
   expect(length).toBeGreaterThan(40_000_000);
 });
+
+it('keeps ids apart that have more digits than a number of JavaScript', async () => {
+  const [first, second] = ['9007199254740992', '9007199254740993'];
+  const record = (id: string, name: string) => `{"id":${id},"name":"${name} ${id}","engagementScore":2.5}`;
+  const records = [record(first, 'Ada'), record(second, 'Bo')];
+  for (const text of [`[${records.join()}]`, `{"data":[${records.join()}]}`, records.join('\n')]) {
+    ws = await makeWorkspace();
+    await take('contacts', text);
+    const { body } = await call(ws.key, contacts.list, { sort: 'externalId' });
+    expect(body.contacts.map(({ externalId, name, engagementScore }) => [externalId, name, engagementScore])).toEqual([
+      [first, `Ada ${first}`, 2.5],
+      [second, `Bo ${second}`, 2.5],
+    ]);
+  }
+});

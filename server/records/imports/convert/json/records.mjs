@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { JSONParser } from '@streamparser/json';
 import { Refused } from '../table.mjs';
+import { exact, withExactNumbers } from './exact.mjs';
 import { isObject, rowsOf } from './flatten.mjs';
 
 /** What of a file is looked at to tell how its records stand in it, and the longest line that is read as one. */
@@ -82,7 +83,7 @@ async function headOf(path) {
 /** @param {string} text */
 function parsed(text) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withExactNumbers(text));
   } catch {
     return undefined;
   }
@@ -109,6 +110,8 @@ async function* lines(path) {
  */
 async function* elements(path, place, isAsked) {
   const parser = new JSONParser({ paths: [place], keepStack: false });
+  // The parser keeps its tokenizer to itself, which has a method of its own for numbers.
+  Object.assign(/** @type {any} */ (parser).tokenizer, { parseNumber: exact });
   /** @type {import('./flatten.mjs').Json[]} */
   let found = [];
   let isDamaged = false;
