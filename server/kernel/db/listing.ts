@@ -140,7 +140,7 @@ function conditionsOf({ listing, record }: Listed, ctx: Context, filters: Values
   return [
     ...(listing.of.hasExternalId && externalId !== undefined ? [sql`t."externalId" = ${externalId}`] : []),
     ...pointerConditions(listing, ctx, given),
-    ...listing.fields.flatMap((field) => fieldConditions(field, filters, record)),
+    ...listing.fields.flatMap((field) => fieldConditions(field, ctx, filters, record)),
     ...(listing.search.length > 0 && q !== undefined ? [contains(listing.search, q)] : []),
   ];
 }
@@ -166,7 +166,7 @@ function pointerConditions({ includes }: Listing, ctx: Context, given: (name: st
 /** How far createdAt may lie from the time in the id: where a row is written by itself, the database says when. */
 const SLACK_MS = 3_600_000;
 
-function fieldConditions(field: ListField, filters: Values, record: Pick<RecordType, 'compared'>): Sql[] {
+function fieldConditions(field: ListField, ctx: Context, filters: Values, record: Pick<RecordType, 'compared'>): Sql[] {
   return filtersOf(field).flatMap(({ name, compare }): Sql[] => {
     const value = filters[name];
     if (value === undefined) return [];
@@ -174,12 +174,16 @@ function fieldConditions(field: ListField, filters: Values, record: Pick<RecordT
     if (field.kind === 'day') return [sql`${column} (${value}::timestamptz AT TIME ZONE 'UTC')::date`];
     if (field.kind !== 'time') return [sql`${column} ${value}`];
     const condition = sql`${column} ${value}::timestamptz`;
-    return field.name === 'createdAt' && compare === '>=' ? [condition, afterId(String(value))] : [condition];
+    return field.name === 'createdAt' ? [condition, nearId(ctx, compare, String(value))] : [condition];
   });
 }
 
 /**
- * Ends the walk where such rows end: ids carry the time, and are the order of the list. Nothing begins it alike, for what others were
- * merged into is as old as the oldest of them, and keeps its id.
+ * Leads the walk to where such rows begin, or ends it where they end: ids carry the time, and are the order of the list. What others were
+ * merged into is as old as the oldest of them and keeps its id, so the walk begins no later than at the newest of those.
  */
-const afterId = (time: string): Sql => sql`t.id >= ${firstIdAt(Date.parse(time) - SLACK_MS)}::uuid`;
+function nearId(ctx: Context, compare: string, time: string): Sql {
+  if (compare !== '<') return sql`t.id >= ${firstIdAt(Date.parse(time) - SLACK_MS)}::uuid`;
+  return sql`t.id <= greatest(${firstIdAt(Date.parse(time) + SLACK_MS)}::uuid, (
+    SELECT a."winnerId" FROM "RecordAlias" a WHERE a."workspaceId" = ${ctx.workspaceId}::uuid ORDER BY a."winnerId" DESC LIMIT 1))`;
+}
