@@ -45,13 +45,23 @@ const CUSTOM_TYPES: Record<string, FieldType> = {
   MULTISELECT: 'list',
 };
 
+interface Custom {
+  key: string;
+  label: string;
+  type: string;
+  options: string[];
+}
+
 /** Everything that conditions of an entity can look at, by name. */
 export async function loadFields(on: Db, ctx: Context, entity: WorkflowEntity): Promise<Map<string, Field>> {
-  const custom = await on.query<{ key: string; label: string; type: string; options: string[] }>(sql`
-    SELECT key, label, type, options FROM "CustomField"
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND entity = ${entity} ORDER BY "order", id`);
-  const [{ timezone = 'UTC' } = {}] = await on.query<{ timezone?: string }>(sql`
-    SELECT w.timezone FROM "Workspace" w WHERE w.id = ${ctx.workspaceId}::uuid`);
+  const [{ timezone, custom } = { timezone: 'UTC', custom: [] }] = await on.query<{
+    timezone: string;
+    custom: Custom[];
+  }>(sql`
+    SELECT w.timezone, ARRAY(
+      SELECT jsonb_build_object('key', key, 'label', label, 'type', type, 'options', options) FROM "CustomField"
+      WHERE "workspaceId" = w.id AND entity = ${entity} ORDER BY "order", id) AS custom
+    FROM "Workspace" w WHERE w.id = ${ctx.workspaceId}::uuid`);
   const usual = ownFields(entity).map((field) => (field.type === 'datetime' ? { ...field, timezone } : field));
   const fields = custom.map(({ key, label, type, options }) => ({
     ...{ name: `customFields.${key}`, label, options },

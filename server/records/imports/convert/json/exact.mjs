@@ -12,7 +12,7 @@ export const exact = (text) => (WHOLE.test(text) && !Number.isSafeInteger(Number
 const LONG = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])-?\d{16,}(?![\d.eE])/g;
 
 /**
- * A JSON whose large whole numbers are texts.
+ * A JSON whose large whole numbers are texts. What is no JSON may hold quotes that nothing closes, and is not to come here.
  * @param {string} json
  */
 export const withExactNumbers = (json) =>

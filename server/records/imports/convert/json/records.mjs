@@ -83,7 +83,9 @@ async function headOf(path) {
 /** @param {string} text */
 function parsed(text) {
   try {
-    return JSON.parse(withExactNumbers(text));
+    const rounded = JSON.parse(text);
+    const exactly = withExactNumbers(text);
+    return exactly === text ? rounded : JSON.parse(exactly);
   } catch {
     return undefined;
   }
