@@ -4,7 +4,7 @@ import { idTime, newId } from '@/server/kernel/db/ids';
 import { SWEEP, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { UNKNOWN_OUTCOME } from '@/server/kernel/mail/smtp/outcome';
 import { type Claim, mailLease, PLANNED } from './claim';
-import { REASON_NOT_SENT, refusalOfWaiting } from './permission';
+import { IS_OVERTAKEN, REASON_NOT_SENT, refusalOfWaiting } from './permission';
 import { returnQuotaTakenAt, takeQuota } from './quota';
 
 /** Mails of one mailbox that may be claimed at a time: a server that hangs must not take the places of all others. */
@@ -51,6 +51,7 @@ interface DueRow {
 }
 
 const LOST_MAILBOX = 'The mailbox of the sender is no longer connected.';
+const OVERTAKEN = 'The sequence was over for its recipient before it was sent.';
 
 /** Claims what is due, at most so many. Any number of processes may do so at once. */
 export function claimDue(room: number): Promise<Claim[]> {
@@ -63,7 +64,7 @@ export function claimDue(room: number): Promise<Claim[]> {
           ORDER BY "nextAttemptAt" LIMIT 500) f
       )
       SELECT m."workspaceId"::text, m.id::text, m.status, m."mailboxId"::text,
-        CASE WHEN m."mailboxId" IS NULL THEN ${LOST_MAILBOX} ELSE ${REASON_NOT_SENT} END AS why
+        CASE WHEN m."mailboxId" IS NULL THEN ${LOST_MAILBOX} WHEN ${IS_OVERTAKEN} THEN ${OVERTAKEN} ELSE ${REASON_NOT_SENT} END AS why
       FROM front JOIN "Email" m ON m."workspaceId" = front."workspaceId" AND m.id = front.id
       ${refusalOfWaiting}
       WHERE front.place <= ${PER_MAILBOX}::int AND m.status IN ('QUEUED', 'SCHEDULED') AND ${mailLease.isUntaken('m')}

@@ -79,6 +79,18 @@ export const REASON_NOT_SENT = sql`CASE
   WHEN m."contactId" IS NULL AND NOT EXISTS (SELECT FROM "Lead" l WHERE l."workspaceId" = m."workspaceId" AND l.id = m."leadId"
     AND ${LEAD}) THEN ${raw(`'${DELETED}'`)} END`;
 
+/**
+ * Whether the mail `m`, which a sequence sends by itself, waited until the sequence was over for its contact: their enrolment was ended, or
+ * they wrote. What a person has sent goes all the same.
+ */
+export const IS_OVERTAKEN = raw(`EXISTS (
+  SELECT FROM "EnrollmentStep" h
+  JOIN "Enrollment" e ON e."workspaceId" = h."workspaceId" AND e.id = h."enrollmentId"
+  JOIN "Sequence" s ON s."workspaceId" = e."workspaceId" AND s.id = e."sequenceId" AND s."sendMode" = 'AUTO'
+  WHERE h."workspaceId" = m."workspaceId" AND h."emailId" = m.id AND (e.state NOT IN ('ACTIVE', 'COMPLETED') OR s."exitOnReply" AND EXISTS (
+    SELECT FROM "Email" a WHERE a."workspaceId" = m."workspaceId" AND a."contactId" = m."contactId" AND a.id > m.id
+      AND a.direction = 'INBOUND' AND a."createdAt" > m."leftDraftAt" AND a."replyClass" IS DISTINCT FROM 'OUT_OF_OFFICE')))`);
+
 /** Why a recipient may not be written to; undefined when they may. */
 export async function refusalOf(
   on: Db,
