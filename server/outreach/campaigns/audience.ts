@@ -23,18 +23,24 @@ export interface Segment {
   segmentContactIds: string[];
 }
 
-/** The segment that a request describes. Throws the 400 or 404 of what it lacks or names in vain. */
+/**
+ * The segment that a request describes. Throws the 400 or 404 of what it lacks or names in vain.
+ * @param had contacts that the campaign had: those that are gone by now are left out
+ */
 export async function findSegment(
   tx: Transaction,
   ctx: Context,
   type: 'tag' | 'static',
   input: AudienceInput,
+  had: readonly string[] = [],
 ): Promise<Segment> {
   const { contactIds = [] } = input;
-  if (type === 'static' && contactIds.length === 0)
-    throw badRequest("Pass contactIds when segmentType is 'static'.", { code: 'required', field: 'contactIds' });
+  const required = () =>
+    badRequest("Pass contactIds when segmentType is 'static'.", { code: 'required', field: 'contactIds' });
+  if (type === 'static' && contactIds.length === 0) throw required();
   // What is named must be there, also where the type of the segment leaves it unused.
-  const known = await knownContacts(tx, ctx, contactIds);
+  const known = await knownContacts(tx, ctx, contactIds, had);
+  if (type === 'static' && known.length === 0) throw required();
   const isNamed = input.tag !== undefined || input.tagId !== undefined;
   const tagId = type === 'tag' || isNamed ? await findTag(tx, ctx, input) : null;
   return type === 'tag'
@@ -42,16 +48,21 @@ export async function findSegment(
     : { segmentType: type, segmentTagId: null, segmentContactIds: known };
 }
 
-/** The same ids, each once. Throws a 404 that names the first unknown one. */
-export async function knownContacts(tx: Transaction, ctx: Context, ids: string[]): Promise<string[]> {
+/** The same ids, each once. Throws a 404 that names the first unknown one that is not among `had`; those are left out. */
+export async function knownContacts(
+  tx: Transaction,
+  ctx: Context,
+  ids: string[],
+  had: readonly string[] = [],
+): Promise<string[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return wanted;
   const rows = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM "Contact"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ANY(${wanted.filter(isId)}::uuid[]) FOR KEY SHARE`);
-  const known = new Set(rows.map(({ id }) => id));
-  const unknown = wanted.find((id) => !known.has(id));
-  if (unknown === undefined) return wanted;
+  const [known, before] = [new Set(rows.map(({ id }) => id)), new Set(had)];
+  const unknown = wanted.find((id) => !known.has(id) && !before.has(id));
+  if (unknown === undefined) return wanted.filter((id) => known.has(id));
   throw new ApiError(STATUS.notFound, `No contact with id ${unknown} in this workspace. Nothing was changed.`);
 }
 

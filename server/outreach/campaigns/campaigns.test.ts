@@ -126,6 +126,15 @@ describe('PATCH /campaigns/{id}', () => {
     expect((await call(ws.key, campaigns.recipients, { id })).body.recipients).toHaveLength(1);
   });
 
+  it('leaves out who was deleted since they were chosen, and nobody else', async () => {
+    const { id } = await make();
+    const [gone = '', ...rest] = people;
+    await call(ws.key, contacts.delete, { id: gone });
+    const again = await call(ws.key, campaigns.update, { id, segmentType: 'static', contactIds: people });
+    expect(again.body.campaign.segment.contactIds).toEqual(rest);
+    expect((await call(ws.key, campaigns.update, { id, contactIds: people })).status).toBe(404);
+  });
+
   it('wants a field, and leaves alone what has begun', async () => {
     const { id } = await make();
     const nothing = await call(ws.key, campaigns.update, { id });

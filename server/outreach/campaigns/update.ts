@@ -45,7 +45,7 @@ async function newSegment(tx: Transaction, ctx: Context, id: string, input: Omit
   const type = segmentType ?? named ?? segment.type;
   const kept = type === 'static' && segment.type === 'static' ? { contactIds: segment.contactIds } : {};
   const keptTag = type === 'tag' && segment.tagId !== null && tag === undefined ? { tagId: segment.tagId } : {};
-  return findSegment(tx, ctx, type, { ...kept, ...keptTag, ...given(input) });
+  return findSegment(tx, ctx, type, { ...kept, ...keptTag, ...given(input) }, segment.contactIds);
 }
 
 /** The fields that were sent. */
