@@ -38,13 +38,18 @@ async function parse(zip, name, handlers) {
 /** @param {string} name */
 const local = (name) => name.slice(name.indexOf(':') + 1);
 
-/** @param {Zip} zip */
+/**
+ * Where the first sheet is, and the day 0 of the workbook's dates.
+ * @param {Zip} zip
+ */
 async function firstSheet(zip) {
   /** @type {string | undefined} */
   let id;
+  let epoch = EPOCH;
   await parse(zip, 'xl/workbook.xml', {
     open: ({ name, attributes }) => {
-      if (name === 'sheet')
+      if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) epoch = EPOCH_1904;
+      else if (name === 'sheet')
         id ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
     },
   });
@@ -54,7 +59,7 @@ async function firstSheet(zip) {
       if (name === 'Relationship' && attributes.Id === id) target = attributes.Target ?? target;
     },
   });
-  return target.startsWith('/') ? target.slice(1) : join('xl', target);
+  return { sheet: target.startsWith('/') ? target.slice(1) : join('xl', target), epoch };
 }
 
 /**
@@ -113,12 +118,17 @@ async function readDates(zip) {
 const DAY_MS = 86_400_000;
 /** The day 0 of a serial number, so that those after the leap day that 1900 never had are right. */
 const EPOCH = Date.UTC(1899, 11, 30);
+/** Of a workbook that counts from 1904, as those of Excel for Mac did. */
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
-/** @param {string} value */
-function dateOf(value) {
+/**
+ * @param {string} value
+ * @param {number} epoch
+ */
+function dateOf(value, epoch) {
   const serial = Number(value);
   if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_466) return value;
-  const text = new Date(EPOCH + Math.round((serial * DAY_MS) / 1000) * 1000).toISOString();
+  const text = new Date(epoch + Math.round((serial * DAY_MS) / 1000) * 1000).toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.replace('.000Z', 'Z');
 }
 
@@ -135,12 +145,12 @@ function columnOf(ref) {
 
 /**
  * @param {Zip} zip
- * @param {string} sheet
+ * @param {{ sheet: string, epoch: number }} first
  * @param {Strings} strings
  * @param {boolean[]} dates
  * @param {import('../table.mjs').Table} table
  */
-async function writeRows(zip, sheet, strings, dates, table) {
+async function writeRows(zip, { sheet, epoch }, strings, dates, table) {
   /** @type {string[]} */
   let row = [];
   let cell = { at: 0, type: '', style: 0, value: '' };
@@ -150,7 +160,8 @@ async function writeRows(zip, sheet, strings, dates, table) {
     if (cell.type === 's') return strings.get(Number(cell.value));
     if (cell.type === 'b') return cell.value === '1' ? 'true' : 'false';
     if (cell.type === 'e') return '';
-    if (cell.type === '' || cell.type === 'n') return dates[cell.style] ? dateOf(cell.value) : numberText(cell.value);
+    if (cell.type === '' || cell.type === 'n')
+      return dates[cell.style] ? dateOf(cell.value, epoch) : numberText(cell.value);
     return cell.value;
   };
   const isThere = await parse(zip, sheet, {

@@ -31,6 +31,15 @@ it('reads the first sheet of a workbook: shared and inline texts, days, flags, c
   expect(task?.dueDate).toContain('2026-12-31');
 });
 
+it('counts the days of a workbook from 1904 where it says so', async () => {
+  const files = workbook(ROWS, TEXTS);
+  const named = String(files['xl/workbook.xml']).replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
+  const id = await sendFile(ws.key, 'tasks', zipOf({ ...files, 'xl/workbook.xml': named }), 'tasks.xlsx');
+  await runFile(ws.key, id);
+  const [task] = (await call(ws.key, tasks.list, {})).body.tasks;
+  expect(task?.dueDate).toContain('2031-01-01');
+});
+
 const BOMB = Buffer.alloc(20 * 1024 * 1024, 'a');
 
 it.each([
