@@ -71,3 +71,11 @@ it('reads a text of windows-1252, and leaves what an empty cell says nothing of'
   const [contact] = (await call(ws.key, contacts.list, {})).body.contacts;
   expect([contact?.name, contact?.title]).toEqual(['Jörg', 'CTO']);
 });
+
+it('reads a text of windows-1252 whose last letter alone says so', async () => {
+  const id = await upload(Buffer.from('Email,Name\njo@example.com,Jos\xe9', 'latin1'));
+  expect(await get(id)).toMatchObject({ state: 'READY', encoding: 'windows-1252' });
+  await call(ws.key, imports.start, { id });
+  await drainImports();
+  expect((await call(ws.key, contacts.list, {})).body.contacts[0]?.name).toBe('José');
+});

@@ -15,6 +15,16 @@ function markOf(head: Buffer): string | undefined {
   return some[0] === 0 ? 'utf-16be' : 'utf-16le';
 }
 
+/** Whether a text did not end amid a character. */
+function endsWhole(decoder: TextDecoder): boolean {
+  try {
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The encoding of a text: as its first bytes say, else UTF-8 if all of it is that, else a guess. */
 export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -30,7 +40,7 @@ export async function detectEncoding(bytes: AsyncIterable<Buffer>): Promise<stri
       return GUESS;
     }
   }
-  return 'utf-8';
+  return endsWhole(decoder) ? 'utf-8' : GUESS;
 }
 
 /** A text in another encoding as UTF-8. */
