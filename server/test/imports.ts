@@ -54,8 +54,8 @@ export async function runFile(
   return getImport(key, id);
 }
 
-/** The lines of the file of rows that failed, below its header. */
-export async function failuresOf(key: string, id: string): Promise<string[]> {
+/** The lines of the file of rows that failed, its header first. */
+export async function failedFile(key: string, id: string): Promise<string[]> {
   const { body } = await call(key, imports.failed, { id });
   const { pathname } = new URL(body.url);
   const answer = await transfer({
@@ -67,5 +67,8 @@ export async function failuresOf(key: string, id: string): Promise<string[]> {
   });
   let text = '';
   for await (const chunk of answer.body) text += chunk;
-  return text.trimEnd().split('\r\n').slice(1);
+  return text.trimEnd().split('\r\n');
 }
+
+/** The same, below its header. */
+export const failuresOf = async (key: string, id: string) => (await failedFile(key, id)).slice(1);

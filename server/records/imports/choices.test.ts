@@ -6,7 +6,7 @@ import { deals } from '@/server/records/deals';
 import { tasks } from '@/server/records/tasks';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { failuresOf, fieldsByHeader, getImport, runFile, sendFile } from '@/server/test/imports';
+import { failedFile, failuresOf, fieldsByHeader, getImport, runFile, sendFile } from '@/server/test/imports';
 import { imports } from './';
 import { drainImports } from './work/drain';
 
@@ -147,6 +147,18 @@ it('gives the rows that failed as a file, which is imported as it is once it is 
   const again = await sendFile(ws.key, 'contacts', mended);
   expect(fieldsByHeader(await getImport(ws.key, again))).toMatchObject({ _row: null, _error: null, Name: 'name' });
   expect((await runFile(ws.key, again)).counts).toMatchObject({ created: 1, failed: 0 });
+});
+
+it('marks the rows that failed as UTF-8, and guards what a spreadsheet would run, which an import takes away again', async () => {
+  const file = `Name,Email,Title\nZoë,none,=A1\nBo,none,'=A2\n`;
+  const id = await sendFile(ws.key, 'contacts', file);
+  await runFile(ws.key, id);
+  const [header, ...lines] = await failedFile(ws.key, id);
+  expect(header).toBe('\ufeff_row,_error,Name,Email,Title');
+  expect(lines).toEqual([expect.stringMatching(/,Zoë,none,'=A1$/), expect.stringMatching(/,Bo,none,'=A2$/)]);
+  const mended = lines.map((line, i) => line.replace(',none,', `,p${i}@example.com,`));
+  await runFile(ws.key, await sendFile(ws.key, 'contacts', [header, ...mended].join('\r\n')));
+  expect((await people()).map(({ title }) => title).sort()).toEqual(['=A1', '=A2']);
 });
 
 it('refuses two columns for one field, columns and fields that there are not, and encodings', async () => {

@@ -20,7 +20,7 @@ export interface MappedRow {
 
 /** A cell that a spreadsheet would run is written with an apostrophe, which is no part of it. */
 const GUARDED = /^'+[=+\-@\t\r]/;
-const unguarded = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
+export const unguarded = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
 interface Mapped {
   index: number;
