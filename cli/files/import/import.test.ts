@@ -52,7 +52,7 @@ it('says what would become of a file, then imports it as told, and writes down t
   const done = await importing(path, '--resume', '--errors', errors);
   expect([done.code, JSON.parse(done.stdout)]).toMatchObject([6, { created: 1, failed: 1 }]);
   expect(done.stderr).toContain(`1 rows failed. They are in ${errors}.`);
-  expect(readFileSync(errors, 'utf8')).toMatch(/^_row,_error,Full name,Mail,Remarks\r\n2,.*,Bo,nonsense,y\r\n$/);
+  expect(readFileSync(errors, 'utf8')).toMatch(/^\ufeff_row,_error,Full name,Mail,Remarks\r\n2,.*,Bo,nonsense,y\r\n$/);
   expect(await names()).toEqual(['Ada']);
 });
 
