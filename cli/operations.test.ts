@@ -67,6 +67,11 @@ describe('crm <resource> <verb>', () => {
     expect(JSON.parse(filtered.stdout).leads).toHaveLength(1);
   });
 
+  it('leaves a --version behind a command to that command', async () => {
+    const ended = await run('quotes', 'pdf', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', '--version', '2');
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([4, '', 'Quote not found.\n']);
+  });
+
   it('follows cursors with --all, one record per line', async () => {
     const rows = Array.from({ length: 7 }, (_, i) => ({ title: `Task ${i}` }));
     expect((await crm(['tasks', 'upsert', '--data', '-'], env, JSON.stringify({ tasks: rows }))).code).toBe(0);

@@ -22,6 +22,8 @@ export function buildProgram(args: readonly string[]): Command {
     .description('The command line of the CRM. Every operation of the API is a command: crm <resource> <verb>.')
     .version(packageJson.version, '-V, --version', 'Print the release of this command line.')
     .exitOverride()
+    // What stands behind a command is its own: one has a `--version`, too.
+    .enablePositionalOptions()
     .addHelpText('after', '\nOn a terminal results are tables, elsewhere JSON. Exit codes: crm help exit-codes');
   addSession(program);
   addRaw(program);
