@@ -68,6 +68,13 @@ function json(name: string, text: string): unknown {
   }
 }
 
+/** A flag that takes a whole number from 1 on. */
+export function wholeNumber(text: string | undefined, flag: string, fallback: number): number {
+  if (text === undefined) return fallback;
+  if (!/^[1-9]\d*$/.test(text)) throw usage(`--${flag} takes a number from 1 on.`);
+  return Number(text);
+}
+
 /** The fields that were given as flags. */
 export function fieldsFrom(options: Record<string, unknown>, fields: [string, JsonSchema][]): Record<string, unknown> {
   const given = fields.filter(([name]) => !RESERVED.has(name) && options[name] !== undefined);

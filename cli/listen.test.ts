@@ -59,3 +59,10 @@ it('crm webhooks listen forwards every event with signatures that both verifiers
   expect(await db.query(sql`SELECT 1 FROM "Listener" WHERE "workspaceId" = ${ws.id}::uuid`)).toEqual([]);
   await Promise.all([api.close(), receiver.close()]);
 });
+
+it('refuses a count that is no whole number: it would end at once, or wait for half an event', async () => {
+  for (const count of ['ten', '0', '-1', '1.5']) {
+    const { code, stderr } = await start(['webhooks', 'listen', '--count', count], { CRM_API_KEY: 'any' }).ended;
+    expect([code, stderr]).toEqual([2, '--count takes a number from 1 on.\n']);
+  }
+});

@@ -3,6 +3,7 @@ import { newSecret } from '@/server/automation/webhooks/sign';
 import { ApiFailure, Client } from './client';
 import { type Credentials, readCredentials, resolveCredentials, writeCredentials } from './credentials';
 import { usage } from './exit';
+import { wholeNumber } from './flags';
 import { type Forwarded, forward } from './forward';
 import { note, writeLine } from './output';
 
@@ -31,6 +32,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   const events = checkEvents(options.events);
   if (options.forward && !/^https?:\/\//.test(options.forward))
     throw usage('--forward takes an http or https address.');
+  let left = wholeNumber(options.count, 'count', Number.POSITIVE_INFINITY);
   const credentials = resolveCredentials();
   const client = new Client(credentials);
   const stop = new AbortController();
@@ -39,7 +41,6 @@ export async function listen(options: ListenOptions): Promise<void> {
   let id = await start(client, events);
   note(`Listening to ${events?.join(', ') ?? 'all events'} of ${credentials.baseUrl}. Ctrl-C ends it.`);
   if (options.forward) note(`Forwarding to ${options.forward}, signed with ${secret}`);
-  let left = Number(options.count ?? Number.POSITIVE_INFINITY);
   const done: string[] = [];
   try {
     while (left > 0) {

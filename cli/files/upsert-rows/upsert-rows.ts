@@ -1,5 +1,6 @@
 import { ApiFailure, type Client } from '../../client';
 import { CliError, EXIT, usage } from '../../exit';
+import { wholeNumber } from '../../flags';
 import type { OperationSpec } from '../../operation';
 import { note, writeLine } from '../../output';
 import { type Mapper, mapColumns } from './columns';
@@ -156,12 +157,6 @@ async function sendBatch(
       throw error;
     report.unconfirmed += batch.length;
   }
-}
-
-function wholeNumber(text: string | undefined, flag: string, fallback: number): number {
-  if (text === undefined) return fallback;
-  if (!/^[1-9]\d*$/.test(text)) throw usage(`--${flag} takes a number from 1 on.`);
-  return Number(text);
 }
 
 /** The first Ctrl-C lets the batch at hand finish. */
