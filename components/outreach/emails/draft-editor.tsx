@@ -19,13 +19,14 @@ import { useAutosave } from './compose/use-autosave';
 import { HOLD_SECONDS } from './compose/use-finish';
 import { usePlannedToast } from './compose/use-planned-toast';
 import { DraftAttachments } from './draft-attachments';
+import { useFollowed } from './followed-text';
 import { IdentitySelect } from './identity-select';
 import { useMail } from './use-mail';
 
 /** A draft: corrected, sent or discarded, here or by whoever its review link is given to. */
 export function DraftEditor({ email, attachments }: { email: EmailDetail; attachments: Attachment[] }) {
-  const [subject, setSubject] = useState(email.subject);
-  const [bodyHtml, setBodyHtml] = useState(email.bodyHtml);
+  const { text: subject, ...ofSubject } = useFollowed(email.subject);
+  const { text: bodyHtml, ...ofBody } = useFollowed(email.bodyHtml);
   const [from, setFrom] = useState<string | null>(null);
   const { can } = useSession();
   const changed = subject !== email.subject || bodyHtml !== email.bodyHtml || from !== null;
@@ -33,7 +34,11 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
   const offered = offeredTo(email.contactId, email.leadId);
   const disabled = !can('write:emails');
   const { update } = useMail({ quiet: true });
-  const save = () => update.mutateAsync(changes).then(() => setFrom(null));
+  const save = () => {
+    ofSubject.send();
+    ofBody.send();
+    return update.mutateAsync(changes).then(() => setFrom(null));
+  };
   const state = useAutosave({
     written: `${subject}\n${bodyHtml}\n${from}`,
     ...{ isChanged: changed, canBeKept: !disabled, save },
@@ -50,13 +55,14 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
           <SubjectInput
             control={control}
             value={subject}
-            onChange={setSubject}
+            onChange={ofSubject.write}
             placeholders={offered}
             disabled={disabled}
           />
         )}
       </Field>
-      <BodyEditor label="Body" value={bodyHtml} onChange={setBodyHtml} placeholders={offered} />
+      {/* The editor begins anew with what has come from elsewhere. */}
+      <BodyEditor key={ofBody.times} label="Body" value={bodyHtml} onChange={ofBody.write} placeholders={offered} />
       {email.error ? (
         <p role="status" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
           {email.error}
