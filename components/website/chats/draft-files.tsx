@@ -9,7 +9,7 @@ import type { ChatFile } from '@/server/website/chats/contract';
 
 interface Props {
   chatId: string;
-  files: ChatFile[];
+  files: readonly ChatFile[];
   uploading: ReturnType<typeof useUploads>;
   onRemove: (id: string) => void;
 }

@@ -1,32 +1,51 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { ChatFile } from '@/server/website/chats/contract';
 
 interface Draft {
   text: string;
   /** Files that have been uploaded to the chat, to go with the answer. */
-  files: ChatFile[];
+  files: readonly ChatFile[];
 }
 const EMPTY: Draft = { text: '', files: [] };
 
 /** What is written and not sent yet, by chat: it waits while one looks at another one. */
 const kept = new Map<string, Draft>();
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const draftOf = (chatId: string): Draft => kept.get(chatId) ?? EMPTY;
+
+/** Changes it as it is by then, whichever chat is looked at: an upload may end while somebody writes, or has gone on. */
+export function changeDraft(chatId: string, next: (draft: Draft) => Partial<Draft>): void {
+  const before = draftOf(chatId);
+  const after = { ...before, ...next(before) };
+  if (after.text || after.files.length > 0) kept.set(chatId, after);
+  else kept.delete(chatId);
+  for (const listener of listeners) listener();
+}
+
+/** Takes out what has been sent. What was written behind it meanwhile stays. */
+export const forgetSent = (chatId: string, sent: Draft): void =>
+  changeDraft(chatId, ({ text, files }) => ({
+    text: text.startsWith(sent.text) ? text.slice(sent.text.length).trimStart() : text,
+    files: files.filter(({ id }) => !sent.files.some((one) => one.id === id)),
+  }));
 
 /** The draft of a chat's answer. */
 export function useDraft(chatId: string) {
-  const [draft, setDraft] = useState(() => kept.get(chatId) ?? EMPTY);
-  /** Changes it as it is by then: an upload may end while somebody writes. */
-  const change = (next: (draft: Draft) => Partial<Draft>) =>
-    setDraft((before) => {
-      const after = { ...before, ...next(before) };
-      if (after.text || after.files.length > 0) kept.set(chatId, after);
-      else kept.delete(chatId);
-      return after;
-    });
+  const draft = useSyncExternalStore(
+    subscribe,
+    () => draftOf(chatId),
+    () => EMPTY,
+  );
   return {
     ...draft,
-    write: (text: string) => change(() => ({ text })),
-    attach: (file: ChatFile) => change(({ files }) => ({ files: [...files, file] })),
-    detach: (id: string) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) })),
-    clear: () => change(() => EMPTY),
+    write: (text: string) => changeDraft(chatId, () => ({ text })),
+    attach: (file: ChatFile) => changeDraft(chatId, ({ files }) => ({ files: [...files, file] })),
+    detach: (id: string) => changeDraft(chatId, ({ files }) => ({ files: files.filter((file) => file.id !== id) })),
   };
 }
