@@ -67,12 +67,7 @@ export function SelectionBar({ threadIds, isArchive, isAll, onAll, onDone }: Pro
         <Archive aria-hidden />
         {isArchive ? 'Move to inbox' : 'Archive'}
       </Button>
-      <SnoozeMenu
-        key={`snooze ${asked === 'snooze'}`}
-        isOpen={asked === 'snooze'}
-        onClose={close}
-        onPick={(until) => put(() => snooze(until))()}
-      />
+      <SnoozeMenu isOpen={asked === 'snooze'} onClose={close} onPick={(until) => put(() => snooze(until))()} />
       <Button
         size="iconSm"
         look="ghost"

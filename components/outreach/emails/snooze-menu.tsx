@@ -24,6 +24,8 @@ export function SnoozeMenu({ isOpen, onClose, onPick }: SnoozeProps) {
   return (
     <>
       <Menu
+        // Opened from elsewhere it is another one. What it asks for besides outlives it, for it closes as that is chosen.
+        key={String(isOpen)}
         align="start"
         className="w-72"
         {...(isOpen && { opened: { onClose } })}

@@ -61,12 +61,7 @@ export function ThreadBar({ threadId, listed, isAside, onGone }: Props) {
           Back now
         </Button>
       ) : (
-        <SnoozeMenu
-          key={String(asked === 'snooze')}
-          isOpen={asked === 'snooze'}
-          onClose={close}
-          onPick={(until) => put(() => snooze(until))}
-        />
+        <SnoozeMenu isOpen={asked === 'snooze'} onClose={close} onPick={(until) => put(() => snooze(until))} />
       )}
       <Button size="sm" look="ghost" onClick={unread} aria-keyshortcuts="Shift+U">
         <MailOpen aria-hidden />
