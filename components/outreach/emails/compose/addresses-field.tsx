@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import type { Control } from '@/components/ui/field';
+import { useEnterLater } from '@/lib/enter-later';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
 
@@ -21,7 +22,7 @@ export const ADDRESS = /^[^\s@,;]+@[^\s@,;]+$/;
 export function AddressesField({ control, label, value, onChange }: Props) {
   const list = useId();
   const [text, setText] = useState('');
-  const found = useFound(text, value);
+  const { found, isBehind } = useFound(text, value);
   const add = (more: string[]) => {
     const fresh = more.filter((one) => !value.some((there) => there.toLowerCase() === one.toLowerCase()));
     onChange([...value, ...fresh]);
@@ -34,14 +35,17 @@ export function AddressesField({ control, label, value, onChange }: Props) {
     if (isWhole) add(parts);
     return isWhole;
   };
+  const [first] = found;
+  const awaitEnter = useEnterLater(isBehind, () => first && add([first.email]));
   const onKeyDown = (event: KeyboardEvent) => {
-    const first = found[0];
     if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1));
     if (!['Enter', ',', ';', 'Tab'].includes(event.key) || text.trim() === '') return;
     if (take()) return event.preventDefault();
-    if (!first) return;
+    // What an earlier text had found is nobody whom this one means.
+    if (isBehind ? event.key === 'Tab' : !first) return;
     event.preventDefault();
-    add([first.email]);
+    if (isBehind) awaitEnter(true);
+    else if (first) add([first.email]);
   };
   return (
     <div className="relative">
@@ -68,7 +72,10 @@ export function AddressesField({ control, label, value, onChange }: Props) {
           autoComplete="off"
           className="h-6 min-w-32 flex-1 bg-transparent text-sm outline-none"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            awaitEnter(false);
+            setText(event.target.value);
+          }}
           onKeyDown={onKeyDown}
           onBlur={take}
         />
@@ -102,16 +109,20 @@ export function AddressesField({ control, label, value, onChange }: Props) {
 
 const SHOWN = 5;
 
-/** Contacts with an address that match what is typed. */
+/** Contacts with an address that match what is typed, and whether they are those of a text before it. */
 function useFound(typed: string, chosen: readonly string[]) {
-  const q = useDeferredValue(typed.trim());
-  const { data } = useQuery({
+  const text = typed.trim();
+  const q = useDeferredValue(text);
+  const { data, isPlaceholderData, isFetching } = useQuery({
     ...useTRPC().contacts.list.queryOptions({ q, limit: 10 }),
     enabled: q.length > 1,
     placeholderData: keepPreviousData,
   });
-  if (q.length < 2) return [];
-  return (data?.contacts ?? [])
-    .flatMap(({ id, name, email }) => (email && !chosen.includes(email) ? [{ id, name, email }] : []))
-    .slice(0, SHOWN);
+  const found = q.length < 2 ? [] : (data?.contacts ?? []);
+  return {
+    found: found
+      .flatMap(({ id, name, email }) => (email && !chosen.includes(email) ? [{ id, name, email }] : []))
+      .slice(0, SHOWN),
+    isBehind: text.length > 1 && (q !== text || isPlaceholderData || (data === undefined && isFetching)),
+  };
 }
