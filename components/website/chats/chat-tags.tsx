@@ -13,9 +13,12 @@ interface Props {
 
 /** The tags of a chat; choosing one puts it on or takes it off at once. */
 export function ChatTags({ chat: { id, tags }, actions, mayWrite }: Props) {
+  const { setTags } = actions;
+  // All of them are sent each time: one that is on its way belongs to them, though the chat does not have it yet.
+  const asked = setTags.isPending ? setTags.variables.tagIds : tags.map((tag) => tag.id);
   const toggle = (tagId: string, on: boolean) => {
-    const others = tags.map((tag) => tag.id).filter((one) => one !== tagId);
-    actions.setTags.mutate({ id, tagIds: on ? [...others, tagId] : others });
+    const others = asked.filter((one) => one !== tagId);
+    setTags.mutate({ id, tagIds: on ? [...others, tagId] : others });
   };
   return (
     <div>
@@ -24,7 +27,9 @@ export function ChatTags({ chat: { id, tags }, actions, mayWrite }: Props) {
         {tags.map((tag) => (
           <TagChip key={tag.id} {...tag} />
         ))}
-        {mayWrite ? <TagMenu chosen={tags} onToggle={(tag, on) => toggle(tag.id, on)} /> : null}
+        {mayWrite ? (
+          <TagMenu chosen={asked.map((one) => ({ id: one }))} onToggle={(tag, on) => toggle(tag.id, on)} />
+        ) : null}
       </div>
     </div>
   );

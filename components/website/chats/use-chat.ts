@@ -44,7 +44,8 @@ export function useChatActions() {
     close: useMutation(chats.close.mutationOptions({ onSettled })),
     reopen: useMutation(chats.reopen.mutationOptions({ onSettled })),
     assign: useMutation(chats.assign.mutationOptions({ onSettled })),
-    setTags: useMutation(chatConsole.setTags.mutationOptions({ onSettled })),
+    // One after the other: the tags that were asked for last are those that stay.
+    setTags: useMutation(chatConsole.setTags.mutationOptions({ scope: { id: 'tags of a chat' }, onSettled })),
     markSpam: useMutation(chatConsole.markSpam.mutationOptions({ onSettled })),
     markTrashed: useMutation(chatConsole.markTrashed.mutationOptions({ onSettled })),
     block: useMutation(chatConsole.block.mutationOptions({ onSettled })),
