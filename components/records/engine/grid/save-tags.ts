@@ -28,8 +28,10 @@ export async function saveTags<T extends TypeName>(
     return cell && !outcome.refused.has(row.id) ? [{ row, names: [cell.value ?? []].flat().map(String) }] : [];
   });
   if (asked.length === 0) return;
-  const { tags } = await client.tags.list.query();
-  const byName = new Map(tags.map(({ id, name }) => [same(name), id]));
+  const byName = await namesIn(client).catch((error: unknown) => {
+    for (const { row } of asked) outcome.refused.set(row.id, messageOf(error));
+  });
+  if (!byName) return;
   const groups: Groups = new Map();
   for (const { row, names } of asked) {
     const unknown = names.find((name) => !byName.has(same(name)));
@@ -46,6 +48,12 @@ export async function saveTags<T extends TypeName>(
     group(groups, 'unassign', missing(before, names), row.id);
   }
   for (const one of groups.values()) await send(client, entity, one, outcome);
+}
+
+/** The ids of the workspace's tags by their names. */
+async function namesIn(client: Client): Promise<Map<string, string>> {
+  const { tags } = await client.tags.list.query();
+  return new Map(tags.map(({ id, name }) => [same(name), id]));
 }
 
 function group(groups: Groups, way: Way, tagIds: string[], id: string): void {
