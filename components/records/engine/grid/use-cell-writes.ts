@@ -13,6 +13,7 @@ import { recordKeys } from '../calls';
 import type { Changed, RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { showRecord } from '../use-records';
+import { BeforeWrites } from './before-writes';
 import type { Outcome, RowWrite } from './cell-write';
 
 /** What became of what was last written into a cell. */
@@ -22,11 +23,9 @@ export type CellStates = Readonly<Record<string, CellState>>;
 
 const SAVED_MS = 1500;
 
-/** The row with its cells written, or as they were. */
+/** The row with its cells written. */
 const written = <T extends TypeName>(row: Row<T>, { cells }: RowWrite<T>) =>
   cells.reduce((shown, { field, shown: value }) => field.show(shown, value), row);
-const unwritten = <T extends TypeName>(row: Row<T>, { row: before, cells }: RowWrite<T>) =>
-  cells.reduce((shown, { field }) => field.show(shown, field.of(before)), row);
 
 const saving = lazyCode(() => import('./save-cells'));
 
@@ -79,15 +78,18 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
   const [changed, setChanged] = useState<Changed<T>>();
   /** What nothing has been heard of yet, in the order in which it was written. */
   const pending = useRef<readonly RowWrite<T>[]>([]);
+  const [befores] = useState(() => new BeforeWrites<T>());
   const settle = (jobs: readonly RowWrite<T>[], { refused, rows }: Outcome<T>) => {
     pending.current = pending.current.filter((one) => !jobs.includes(one));
     const laterOf = (id: string) => pending.current.filter(({ row }) => row.id === id);
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const job of jobs) {
       const { id } = job.row;
+      const later = laterOf(id);
+      if (refused.has(id)) befores.refuse(job, later);
       // What is on its way after it goes on showing.
       showRecord(queries, type, id, (row) =>
-        laterOf(id).reduce(written, refused.has(id) ? unwritten(row, job) : { ...row, ...byId.get(id) }),
+        later.reduce(written, refused.has(id) ? befores.unwritten(row, job) : { ...row, ...byId.get(id) }),
       );
     }
     say(jobs, ({ row, cells }, name) => {
