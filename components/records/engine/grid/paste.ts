@@ -27,7 +27,9 @@ const cellsOf = (jobs: readonly { cells: readonly unknown[] }[]) =>
 export async function paste<T extends TypeName>(state: GridState<T>, text: string) {
   const { cursor, layout, rows = [], writes } = state;
   const sheet = await fromSheet(text);
-  const { top, bottom, left, right } = rangeOf(cursor.at, cursor.from ?? cursor.at);
+  const { bottom, left, right, ...range } = rangeOf(cursor.at, cursor.from ?? cursor.at);
+  // A range may begin in the head, which holds no values.
+  const top = Math.max(0, range.top);
   const only = sheet.length === 1 && sheet[0]?.length === 1 ? sheet[0][0] : undefined;
   const height = only === undefined ? sheet.length : bottom - top + 1;
   const width = only === undefined ? Math.max(0, ...sheet.map((line) => line.length)) : right - left + 1;
