@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useSession } from '@/components/workspace/auth/session';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
@@ -70,20 +70,31 @@ export function ReferenceList<T extends TypeName>(props: Props<T>) {
     pick: () => onPick({ ...row, name: definition.name(row) }),
   }));
   const create = useCreate(definition);
+  /** From the press until the new one is chosen: another press would make another one. */
+  const isMaking = useRef(false);
+  const failed = (error: unknown) => {
+    isMaking.current = false;
+    toast.error(messageOf(error));
+  };
+  const take = async (id: string | undefined) => {
+    const row = id !== undefined && (await readOne(client, definition, id)?.());
+    isMaking.current = false;
+    if (row) onPick({ ...row, name: definition.name(row) });
+  };
   const mayCreate = useSession().can(definition.scope) && makes && isMadeByName(definition);
   const isThere = found.some(({ label }) => label.toLowerCase() === q.toLowerCase());
   const fresh = {
     key: 'new',
     label: `New ${definition.one}: ${q}`,
     about: undefined,
-    pick: () =>
+    pick: () => {
+      if (isMaking.current) return;
+      isMaking.current = true;
       create.mutate(namedAs(definition, q), {
-        onSuccess: async (made) => {
-          const row = made && (await readOne(client, definition, made.id)?.());
-          if (row) onPick({ ...row, name: definition.name(row) });
-        },
-        onError: (error) => toast.error(messageOf(error)),
-      }),
+        onSuccess: (made) => void take(made?.id).catch(failed),
+        onError: failed,
+      });
+    },
   };
   const asTyped = itself?.label(q);
   const textItself = { key: 'typed', label: asTyped, pick: () => itself?.pick(q) };
