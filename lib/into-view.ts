@@ -1,5 +1,5 @@
 /**
- * Brings a link into view where the list that it stands in scrolls; given to the link of the page as its `ref`. Not by
+ * Brings a link, or an entry, into view where the list that it stands in scrolls; given to the link of the page as its `ref`. Not by
  * `scrollIntoView`: with that, Tab goes on from the link, past everything that stands before it.
  */
 export function intoView(link: HTMLElement | null): void {

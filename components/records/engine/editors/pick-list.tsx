@@ -1,10 +1,11 @@
 'use client';
 
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
 import { useEnterLater } from '@/lib/enter-later';
+import { intoView } from '@/lib/into-view';
 import { messageOf } from '@/lib/query-client';
 
 interface Item {
@@ -32,6 +33,7 @@ interface Props {
 export function PickList({ label, items, nothing, search, reads, isBehind = false }: Props) {
   const id = useId();
   const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
   const active = Math.min(at, items.length - 1);
   const pick = () => items[active]?.pick();
   const isRead = !reads || reads.data !== undefined;
@@ -41,7 +43,10 @@ export function PickList({ label, items, nothing, search, reads, isBehind = fals
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt((active + step + items.length) % Math.max(1, items.length));
+      const next = (active + step + items.length) % Math.max(1, items.length);
+      setAt(next);
+      const row = list.current?.children[next];
+      if (row instanceof HTMLElement) intoView(row);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -75,7 +80,7 @@ export function PickList({ label, items, nothing, search, reads, isBehind = fals
           !search && 'sr-only',
         )}
       />
-      <div role="listbox" id={`${id}-list`} aria-label={label} className="max-h-64 overflow-y-auto">
+      <div ref={list} role="listbox" id={`${id}-list`} aria-label={label} className="max-h-64 overflow-y-auto">
         {items.map(({ key, label: text, about, checked, pick: choose }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
