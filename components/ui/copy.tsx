@@ -2,6 +2,7 @@
 
 import { Check, Copy as CopyIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { copyText } from '@/lib/clipboard';
 import { toast } from '@/lib/toast';
 import { Button } from './button';
 
@@ -14,7 +15,7 @@ export function CopyButton({ text, label = 'Copy', iconOnly }: { text: string; l
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => setCopied(true),
       () => toast.error('The browser did not allow copying. Select the text instead.'),
     );

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { useSession } from '@/components/workspace/auth/session';
 import { useUndo } from '@/components/workspace/operations/use-undo';
+import { copyText } from '@/lib/clipboard';
 import { useOfferedAct } from '@/lib/offered-act';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
@@ -98,7 +99,7 @@ function DraftActions({ email, changed, save: keep, isSaving }: ActionsProps) {
   useOfferedAct({ said: 'Send this draft', icon: Send, run: mayGo ? () => void sendNow() : undefined });
   useOfferedAct({ said: 'Discard this draft', icon: Trash2, run: mayGo ? discard : undefined });
   const copy = () =>
-    navigator.clipboard.writeText(email.reviewUrl).then(
+    copyText(email.reviewUrl).then(
       () => toast.success('Review link copied'),
       () => toast.error('The browser did not allow copying.'),
     );

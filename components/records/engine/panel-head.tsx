@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
+import { copyText } from '@/lib/clipboard';
 import { lazyOpened } from '@/lib/lazy';
 import { usePageActions } from '@/lib/page-actions';
 import { toast } from '@/lib/toast';
@@ -71,7 +72,7 @@ export function RecordMenu<T extends TypeName>({ definition, id, row, onGone }: 
   const close = () => setAsked(undefined);
   const mayWrite = useSession().can(scope);
   const copy = (text: string, what: string) =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => toast.success(`${what} copied`),
       () => toast.error('The browser did not allow copying.'),
     );

@@ -5,6 +5,7 @@ import { FileDown, Link2, MailOpen, Send } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { recordKeys } from '@/components/records/engine/calls';
 import { Button, buttonClass } from '@/components/ui/button';
+import { copyText } from '@/lib/clipboard';
 import { useOfferedAct } from '@/lib/offered-act';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
@@ -71,7 +72,7 @@ function LinkButton({ id }: { id: string }) {
   const link = useMutation(
     trpc.quotes.link.mutationOptions({
       onSuccess: ({ url, version }) =>
-        navigator.clipboard.writeText(url).then(
+        copyText(url).then(
           () => toast.success(`The link to version ${version} is copied.`),
           () => toast.message('The browser did not allow copying.', { description: url }),
         ),
