@@ -41,6 +41,10 @@ it('takes no day that is none', () => {
     expect(day(text), text).toBeUndefined();
 });
 
+it('takes a time of day for no day', () => {
+  expect([day('10:30', 'en-US'), day('9:12'), typedMoment('10:30', reader('en-US'))]).toEqual(Array(3).fill(undefined));
+});
+
 it('reads a time of day', () => {
   expect(['9:30', '930', '09.30', '9:30 am', '9.30AM'].map(typedTime)).toEqual(Array(5).fill('09:30'));
   expect(['9', '21', '12 am', '12pm', '9pm', '0030'].map(typedTime)).toEqual([

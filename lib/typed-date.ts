@@ -62,7 +62,7 @@ export function typedDay(text: string, { today, locale }: Reader): string | unde
   const months = words.flatMap((word) => monthOf(word, locale) || []);
   const year = today.slice(0, 4);
   if (months.length === 1) return dayFrom(figures[1] ?? year, months[0], figures[0]);
-  if (months.length > 1 || figures.length < 2 || figures.length > 3 || /\p{L}/u.test(typed)) return undefined;
+  if (months.length > 1 || figures.length < 2 || figures.length > 3 || /[\p{L}:]/u.test(typed)) return undefined;
   if (figures[0]?.length === 4) return dayFrom(figures[0], figures[1], figures[2]);
   const order = orderOf(locale).filter(({ type }) => figures.length === 3 || type !== 'year');
   const named = Object.fromEntries(order.map(({ type }, place) => [type, figures[place]]));
