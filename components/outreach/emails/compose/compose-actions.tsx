@@ -27,7 +27,14 @@ export function ComposeActions({ mail: { written, set }, finish }: Props) {
   const { send, at, keep, discard, isBusy } = finish;
   return (
     <>
-      <Button look="ghost" size="icon" aria-label="Discard" title="Discard" onClick={() => void discard()}>
+      <Button
+        look="ghost"
+        size="icon"
+        aria-label="Discard"
+        title="Discard"
+        disabled={isBusy}
+        onClick={() => void discard()}
+      >
         <Trash2 aria-hidden />
       </Button>
       <Select

@@ -20,6 +20,8 @@ export function useFinish(mail: Mail, onClose: () => void) {
   const [wasKept] = useState(mail.id !== undefined);
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
+  /** From the press until it is planned, saving it first included: it goes once, and is no draft meanwhile. */
+  const [isGoing, setGoing] = useState(false);
   const { schedule, remove } = useMail();
   const toastPlanned = usePlannedToast();
   const undo = useUndo();
@@ -32,13 +34,16 @@ export function useFinish(mail: Mail, onClose: () => void) {
       setProblem(messageOf(error));
     }
   };
-  const plan = (when: { scheduledAt: string } | { holdSeconds: number }) =>
+  const plan = (when: { scheduledAt: string } | { holdSeconds: number }) => {
+    if (isGoing) return;
+    setGoing(true);
     void attempt(async () => {
       const id = await mail.save();
       const { scheduledAt } = await schedule.mutateAsync({ id, ...when });
       onClose();
       toastPlanned(id, 'scheduledAt' in when ? { at: scheduledAt } : { seconds: when.holdSeconds });
-    });
+    }).finally(() => setGoing(false));
+  };
   const keep = () =>
     attempt(async () => {
       const id = await mail.save();
@@ -46,6 +51,7 @@ export function useFinish(mail: Mail, onClose: () => void) {
       toast.success('Kept as a draft', { action: { label: 'Open', onClick: () => openCompose({ draftId: id }) } });
     });
   const close = () => {
+    if (isGoing) return;
     const isKept = mail.id !== undefined;
     if (!isKept && mail.isEmpty) onClose();
     else if (!mail.isChanged && wasKept) onClose();
@@ -57,7 +63,7 @@ export function useFinish(mail: Mail, onClose: () => void) {
     if (id !== undefined) undo('Draft discarded', await remove.mutateAsync({ id }));
     onClose();
   };
-  const isBusy = schedule.isPending || remove.isPending;
+  const isBusy = isGoing || remove.isPending;
   const send = () => plan({ holdSeconds: HOLD_SECONDS });
   const at = (scheduledAt: string) => plan({ scheduledAt });
   return { problem, asking, setAsking, attempt, send, at, keep, close, discard, isBusy };
