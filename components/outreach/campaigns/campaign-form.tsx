@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
 import { Field } from '@/components/ui/field';
@@ -53,13 +53,21 @@ export function CampaignForm({ campaign, onSaved, onDirty }: Props) {
     setValues((all) => ({ ...all, ...changes }));
     onDirty?.(true);
   };
+  const latest = useRef(values);
+  latest.current = values;
+  const sent = useRef<Values>(undefined);
   const { save, error, busy } = useSave(campaign, (saved) => {
-    onDirty?.(false);
+    // What was written while it was being saved is not.
+    onDirty?.(latest.current !== sent.current);
     onSaved(saved);
   });
+  const submit = () => {
+    sent.current = values;
+    save(values);
+  };
   const errors = error ? fieldErrors(messageOf(error), NAMES) : {};
   return (
-    <PageForm errors={errors} busy={busy} action={campaign ? 'Save' : 'Create campaign'} onSubmit={() => save(values)}>
+    <PageForm errors={errors} busy={busy} action={campaign ? 'Save' : 'Create campaign'} onSubmit={submit}>
       <div className="grid gap-4 sm:grid-cols-2">
         <NameAndFrom values={values} set={set} errors={errors} hint="Only you see it." />
       </div>
