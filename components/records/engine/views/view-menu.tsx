@@ -42,11 +42,15 @@ export function ViewMenu({ view, views, scope, writes: { update, remove }, onGon
   const [asks, setAsks] = useState<'edit' | 'delete'>();
   const rights = useViewRights(scope);
   const { id, name, shared, isDefault } = view;
-  const edit = () => setAsks('edit');
+  const ask = (what: 'edit' | 'delete') => {
+    // What went wrong before is no answer to what is asked now.
+    update.reset();
+    setAsks(what);
+  };
   useOfferedAct({
     said: 'Rename or share this view',
     icon: PencilLine,
-    run: rights.mayChange(view) ? edit : undefined,
+    run: rights.mayChange(view) ? () => ask('edit') : undefined,
   });
   return (
     <>
@@ -62,7 +66,7 @@ export function ViewMenu({ view, views, scope, writes: { update, remove }, onGon
           </button>
         }
       >
-        <ViewItems view={view} views={views} update={update} mayChange={rights.mayChange} onAsk={setAsks} />
+        <ViewItems view={view} views={views} update={update} mayChange={rights.mayChange} onAsk={ask} />
       </Menu>
       {asks === 'edit' ? (
         <ViewDialog
