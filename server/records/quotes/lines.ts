@@ -8,7 +8,7 @@ import { worthToday } from '@/server/records/currencies/totals';
 import { decimalText, minorDigits, minorOf, quoteAmounts } from './amounts';
 import type { LineInput } from './contract';
 
-/** The largest total: what a JSON number still says to the cent. */
+/** The largest total, and the largest sum before discounts: what a JSON number still says to the cent. */
 const MAX_TOTAL = '999999999999.99';
 
 interface PricedLine {
@@ -54,14 +54,19 @@ export async function priceLines(
   });
   const digits = minorDigits(currency);
   const amounts = quoteAmounts(given, digits);
-  if (amounts.total > minorOf(MAX_TOTAL, digits))
-    throw invalid('lineItems', `The total must be at most ${MAX_TOTAL}`, { code: 'out_of_range' });
+  assertInRange('total', amounts.total, digits);
+  assertInRange('subtotal', amounts.subtotal, digits);
   const text = (minor = 0n) => decimalText(minor, digits);
   const lines = given.map((line, at) => {
     const { discount, tax, total } = amounts.lines[at] ?? {};
     return { ...line, discount: text(discount), tax: text(tax), total: text(total) };
   });
   return { lines, total: text(amounts.total) };
+}
+
+function assertInRange(what: 'total' | 'subtotal', amount: bigint, digits: number): void {
+  if (amount > minorOf(MAX_TOTAL, digits))
+    throw invalid('lineItems', `The ${what} must be at most ${MAX_TOTAL}`, { code: 'out_of_range' });
 }
 
 const isUnpriced = ({ unitPrice }: LineInput) => unitPrice === undefined;

@@ -110,6 +110,11 @@ describe('POST /quotes', () => {
       400,
       'lineItems: The total must be at most 999999999999.99',
     ],
+    [
+      { lineItems: [{ name: 'x', unitPrice: 1_000_000, quantity: 1_000_000_000, discountPercent: 100 }] },
+      400,
+      'lineItems: The subtotal must be at most 999999999999.99',
+    ],
     [{ validUntil: 'soon' }, 400, 'validUntil: Invalid date'],
   ])('answers %j with %i', async (wrong, status, error) => {
     const input = { title: 'Quote', dealExternalId: 'd', lineItems, ...wrong };
