@@ -172,6 +172,32 @@ describe('the chain of acceptances', () => {
     expect(await verify()).toMatchObject({ valid: true, entries: 1, withoutDocument: 1 });
     expect((await visit(`/quotes/${token}`)).status).toBe(410);
   });
+
+  it.each(['da@example.com', 'ada@example.co', 'a.ada@example.com'])(
+    'says what it said when %s is erased',
+    async (email) => {
+      const { id, token } = await sentQuote(ws);
+      await answer(token);
+      await call(ws.key, people.erase, { email });
+      const [version] = await versionsOf(ws, id);
+      expect(version).toMatchObject({ document: { number: 1 }, acceptances: [{ name: 'Ada Byron' }] });
+      expect((await visit(`/quotes/${token}`)).status).toBe(200);
+    },
+  );
+
+  it('forgets a person whom the words of a quote name', async () => {
+    const notes = 'Agreed with\nbob@example.com. And <carl@example.com>, mailto:dan@example.com';
+    const { id } = await sentQuote(ws, { notes });
+    for (const name of ['bob', 'carl', 'dan']) {
+      const [before] = await versionsOf(ws, id);
+      expect(before?.document).not.toBeNull();
+      await call(ws.key, people.erase, { email: `${name}@example.com` });
+      const [after] = await versionsOf(ws, id);
+      expect(after?.document).toBeNull();
+      await setStatus(ws, id, 'DRAFT');
+      await setStatus(ws, id, 'SENT');
+    }
+  });
 });
 
 const FORM_HEADERS: Record<string, string> = {
