@@ -4,6 +4,7 @@ import { join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { columnTypes } from '@/server/kernel/db/column-types';
 import { GLOBAL } from '@/server/kernel/db/scope';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { isAddress, patternsOf } from '@/server/kernel/mail/address-in-text';
 import { forgetEntries } from '@/server/workspace/search/prune';
 import { namesOne } from './names';
 import { allIds, idsOf, type Person } from './person';
@@ -12,6 +13,14 @@ import { type Marks, scrubbedText } from './scrub-json';
 
 /** `%text%` for LIKE; `%` and `_` mean themselves. */
 const anywhere = (texts: readonly string[]) => texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+
+/** Whether a text has one of the marks in it: a name anywhere, an address as a whole. */
+function says(text: Sql, marks: readonly string[]): Sql {
+  const [addresses, names] = [marks.filter(isAddress), marks.filter((mark) => !isAddress(mark))];
+  // What has no such letters at all is most of what there is, and is known sooner so.
+  return sql`(${text} ILIKE ANY(${anywhere(addresses)}::text[]) AND ${text} ~* ANY(${patternsOf(addresses)}::text[])
+    OR ${text} ILIKE ANY(${anywhere(names)}::text[]))`;
+}
 
 /** A name of one word could be anybody's, or any word. */
 const isFull = (name: string) => /\S\s+\S/.test(name);
@@ -53,7 +62,7 @@ async function rewrite(
   since?: string,
 ) {
   const [from, column, named] = [raw(`"${table}" t`), raw(`t."${text}"`), raw(key)];
-  const about = sql`(${column} ILIKE ANY(${anywhere(marks.texts)}::text[]) OR ${namesOne(column, allIds(person))})`;
+  const about = sql`(${says(column, marks.texts)} OR ${namesOne(column, allIds(person))})`;
   const rows = await tx.query<{ key: string }>(sql`
     SELECT ${named}::text AS key FROM ${from} WHERE t."workspaceId" = ${ctx.workspaceId}::uuid
       AND ${since === undefined ? sql`TRUE` : sql`${named} >= ${since}::uuid`} AND ${about}`);
@@ -76,18 +85,18 @@ export const scrubEvents = (tx: Transaction, ctx: Context, person: Person, marks
 
 /** What members were told, answers that were kept for repeated requests, what was written into many records, what receivers said back. */
 export async function forgetTexts(tx: Transaction, ctx: Context, person: Person, marks: Marks): Promise<void> {
-  const texts = anywhere(marks.texts);
+  const named = (column: string) => says(raw(column), marks.texts);
   await rewrite(tx, ctx, ANSWERS, person, marks);
   await tx.query(sql`
     DELETE FROM "Notification" t WHERE t."workspaceId" = ${ctx.workspaceId}::uuid
-      AND (${namesOne(raw('t.href'), allIds(person))} OR t.title ILIKE ANY(${texts}::text[]) OR t.body ILIKE ANY(${texts}::text[]))`);
+      AND (${namesOne(raw('t.href'), allIds(person))} OR ${named('t.title')} OR ${named('t.body')})`);
   await tx.query(sql`
     DELETE FROM "BulkAction" t WHERE t."workspaceId" = ${ctx.workspaceId}::uuid
-      AND (t.action::text ILIKE ANY(${texts}::text[]) OR t.errors::text ILIKE ANY(${texts}::text[]))`);
+      AND (${named('t.action::text')} OR ${named('t.errors::text')})`);
   await tx.query(sql`
     UPDATE "WebhookDelivery" t SET "responseBody" = NULL, "lastError" = NULL
     WHERE t."workspaceId" = ${ctx.workspaceId}::uuid
-      AND (t."responseBody" ILIKE ANY(${texts}::text[]) OR t."lastError" ILIKE ANY(${texts}::text[]))`);
+      AND (${named('t."responseBody"')} OR ${named('t."lastError"')})`);
 }
 
 /** What goes on to say that something was, without its values. */
@@ -119,7 +128,7 @@ export async function forgetBeside(tx: Transaction, ctx: Context, person: Person
 
 /** Takes the values of the person's rows out of the history, and everything of them out of the trash. */
 export async function forgetHistory(tx: Transaction, ctx: Context, person: Person): Promise<void> {
-  const [ids, texts, kept] = [allIds(person), anywhere(person.forms), [...KEPT]];
+  const [ids, kept] = [allIds(person), [...KEPT]];
   const pointer = (row: string) =>
     sql`(${raw(row)}->>'contactId' = ANY(${ids}::text[]) OR ${raw(row)}->>'leadId' = ANY(${ids}::text[]))`;
   await tx.query(sql`
@@ -127,7 +136,7 @@ export async function forgetHistory(tx: Transaction, ctx: Context, person: Perso
       AND c.fields IS NOT NULL`);
   await tx.query(sql`
     UPDATE "Change" c SET fields = NULL WHERE c."workspaceId" = ${ctx.workspaceId}::uuid AND c.fields IS NOT NULL
-      AND (c.fields::text ILIKE ANY(${texts}::text[])
+      AND (${says(raw('c.fields::text'), person.forms)}
         OR c.kind IN ('deleted', 'merged') AND c."table" <> ALL(${kept}::text[]) AND ${pointer('c.fields')})`);
   // A business record can still come back, without its pointer.
   await tx.query(sql`
@@ -135,5 +144,5 @@ export async function forgetHistory(tx: Transaction, ctx: Context, person: Perso
       AND r."table" = ANY(${kept}::text[]) AND r.kind = 'deleted' AND r."row"->>'contactId' = ANY(${ids}::text[])`);
   await tx.query(sql`
     DELETE FROM "TrashedRow" r WHERE r."workspaceId" = ${ctx.workspaceId}::uuid AND (r."operationId" = (acting())[1]::uuid
-      OR r."rowId" = ANY(${ids}::uuid[]) OR r."row"::text ILIKE ANY(${texts}::text[]) OR ${namesOne(raw('r."row"::text'), ids)})`);
+      OR r."rowId" = ANY(${ids}::uuid[]) OR ${says(raw('r."row"::text'), person.forms)} OR ${namesOne(raw('r."row"::text'), ids)})`);
 }

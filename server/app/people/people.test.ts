@@ -150,6 +150,26 @@ describe('POST /people/erase', () => {
     expect(audit.map(({ kind }) => kind)).toEqual(['erased']);
   });
 
+  it('leaves the history, the trash and the events of whoever has a longer address', async () => {
+    await subscribe(ws, 'contact.created');
+    const id = (await put({ name: 'Grace Hopper', email: `grace.h${EMAIL}` })).body.results[0]?.id ?? '';
+    const removed = await call(ws.key, contacts.delete, { id });
+    await put({ name: 'Ada', email: EMAIL });
+    await erase();
+    const { body } = await call(ws.key, changes.list, { recordId: id });
+    expect(body.changes.map(({ kind, erased }) => [kind, erased])).toEqual([
+      ['deleted', undefined],
+      ['created', undefined],
+    ]);
+    const back = await call(ws.key, operations.revert, { id: removed.headers['X-Operation-Id'] ?? '' });
+    expect(back.status).toBeLessThan(300);
+    expect((await call(ws.key, contacts.get, { id })).body.contact).toMatchObject({ name: 'Grace Hopper' });
+    const { rows } = await pool.query(`SELECT payload FROM "Event" WHERE "workspaceId" = $1 ORDER BY id LIMIT 1`, [
+      ws.id,
+    ]);
+    expect(JSON.parse(rows[0].payload).data.contact).toMatchObject({ name: 'Grace Hopper', email: `grace.h${EMAIL}` });
+  });
+
   it('changes nothing on a dry run, and says what would go', async () => {
     const { email } = await spreadPerson(ws);
     const before = await rowCounts(ws.id);

@@ -1,3 +1,5 @@
+import { holdsAddress, isAddress } from '@/server/kernel/mail/address-in-text';
+
 /** Stands where something of a person was. */
 const ERASED = '[erased]';
 
@@ -13,7 +15,7 @@ const SAFE = new Set(['id', 'index', 'status', 'type', 'kind', 'entity', 'create
 
 const says = ({ texts }: Marks, text: string) => {
   const lower = text.toLowerCase();
-  return texts.some((mark) => lower.includes(mark));
+  return texts.some((mark) => (isAddress(mark) ? holdsAddress(lower, mark) : lower.includes(mark)));
 };
 
 /** Something of the person: no value of it stays. */
