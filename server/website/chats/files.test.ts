@@ -4,6 +4,7 @@ import { files } from '@/server/records/files';
 import { createFile } from '@/server/records/files/create';
 import { call } from '@/server/test/call';
 import { begin, makeSite, visit } from '@/server/test/chats/visitor';
+import { query } from '@/server/test/database';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { startTestServer } from '@/server/test/test-server';
 import { chats } from './';
@@ -121,4 +122,28 @@ it('that were never sent are deleted after a day, but for what an API key keeps 
   expect(await statuses()).toEqual([200, 200, 200]);
   await sweepChatFiles(Date.now() + 25 * HOUR_MS);
   expect(await statuses()).toEqual([200, 404, 200]);
+});
+
+it('that cannot be deleted hold up no others', async () => {
+  const onDatabase = (statement: string) => query(process.env.DATABASE_URL ?? '', statement);
+  const chat = await begin(site);
+  const member: Context = { ...ws.ctx, actor: { kind: 'member', memberId: ws.ownerId, role: 'owner', scopes: ['*'] } };
+  const put = async (fileName: string) =>
+    (await createFile(member, { entity: CHAT_ENTITY, recordId: chat.id, ...text('later'), fileName })).file.id;
+  const [stuck, other] = [await put('stuck.txt'), await put('other.txt')];
+  await onDatabase(`
+    CREATE FUNCTION keep_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'out of order'; END $$;
+    CREATE TRIGGER stuck BEFORE DELETE ON "File" FOR EACH ROW WHEN (OLD."fileName" = 'stuck.txt') EXECUTE FUNCTION keep_stuck()`);
+  const statuses = async () => [
+    (await call(ws.key, files.get, { id: stuck })).status,
+    (await call(ws.key, files.get, { id: other })).status,
+  ];
+  try {
+    await sweepChatFiles(Date.now() + 25 * HOUR_MS);
+    expect(await statuses()).toEqual([200, 404]);
+  } finally {
+    await onDatabase('DROP FUNCTION keep_stuck CASCADE');
+  }
+  await sweepChatFiles(Date.now() + 25 * HOUR_MS);
+  expect(await statuses()).toEqual([404, 404]);
 });

@@ -1,6 +1,7 @@
 import { systemContext } from '@/server/kernel/context';
 import { ApiError } from '@/server/kernel/contract/errors';
 import { sql, sweepDb } from '@/server/kernel/db/client';
+import { logger } from '@/server/kernel/log';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { deleteFile } from '@/server/records/files/delete';
 import { CHAT_ENTITY } from './files';
@@ -29,15 +30,23 @@ export async function sweepChatFiles(now = Date.now()): Promise<number> {
       AND NOT EXISTS (SELECT FROM "Change" c WHERE c."workspaceId" = f."workspaceId" AND c."recordId" = f.id
         AND c.kind = 'created' AND c.actor LIKE 'key:%')
     ORDER BY f."createdAt" LIMIT ${BATCH}::int`);
-  for (const { workspaceId, id } of unsent) await deleteUnsent(workspaceId, id);
-  return unsent.length;
+  let deleted = 0;
+  for (const { workspaceId, id } of unsent) if (await deleteUnsent(workspaceId, id)) deleted += 1;
+  return deleted;
 }
 
-/** One that is gone already is deleted too. */
-async function deleteUnsent(workspaceId: string, id: string): Promise<void> {
+/**
+ * One that is gone already is deleted too. One that the database does not let go holds up neither the others nor the sweep of bytes
+ * after them: it is looked at again with each sweep.
+ * @returns whether it is gone
+ */
+async function deleteUnsent(workspaceId: string, id: string): Promise<boolean> {
   try {
     await deleteFile(systemContext(workspaceId, currentRequestId()), { id });
+    return true;
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (error instanceof ApiError && error.status === 404) return true;
+    logger.warn({ err: error, workspaceId, fileId: id }, 'a file of a chat that was never sent could not be deleted');
+    return false;
   }
 }
