@@ -117,3 +117,15 @@ it('does not answer spam', async () => {
   await answerDue();
   expect([(await read(chat.id)).chat.spam, ai.asked.length]).toEqual([true, 0]);
 });
+
+it('does not answer what makes a chat spam, nor what came before it', async () => {
+  says('ANSWER', 'Never seen');
+  const [begun, again] = [await visitor.begin(site), await visitor.begin(site, { body: 'Hello' })];
+  const links = 'https://a.example https://b.example https://c.example';
+  await visitor.say(begun, links);
+  await call(ws.key, chats.close, { id: again.id });
+  await visitor.say(again, links);
+  await answerDue();
+  expect(ai.asked).toHaveLength(0);
+  for (const { id } of [begun, again]) expect((await read(id)).chat).toMatchObject({ spam: true, status: 'OPEN' });
+});

@@ -4,6 +4,7 @@ import { db, sql } from '@/server/kernel/db/client';
 import { sqlState, sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import type { PublicContext } from '@/server/kernel/http/public/implement';
 import { notify } from '@/server/workspace/notifications';
+import { noneDue } from '../ai/claim';
 import { dueForAi } from '../ai/due';
 import { notifyWaiting } from '../handlers';
 import { isBlocked, type LockedChat, lockChat } from '../lock';
@@ -62,11 +63,14 @@ const appendTogether = coalesced(
 
 /** Sends what needs the chat to itself: it may be spam, open the chat again, or wake the AI. */
 export async function sendToLocked(tx: Transaction, ctx: Context, id: string, sent: NewMessage) {
-  const chat = await lockChat(tx, ctx, id);
-  if (chat.blocked) throw blockedError();
-  const { message, repeated } = await appendMessage(tx, ctx, chat, sent);
+  const before = await lockChat(tx, ctx, id);
+  if (before.blocked) throw blockedError();
+  const { message, repeated } = await appendMessage(tx, ctx, before, sent);
   if (repeated) return reply(200, { message: forVisitor(message) });
-  if (await isSpam(tx, ctx.workspaceId, chat, message)) await setChat(tx, ctx, id, { spam: true });
+  const spam = await isSpam(tx, ctx.workspaceId, before, message);
+  // What the AI was about to answer is spam's now, too.
+  if (spam) await setChat(tx, ctx, id, { spam, ...noneDue });
+  const chat = spam ? { ...before, spam } : before;
   if (chat.status === 'CLOSED')
     await reopen(tx, ctx, chat, sent.body || (sent.files ?? []).map(({ fileName }) => fileName).join(', '));
   if (chat.handler === 'AI') await dueForAi(tx, ctx, chat, message.seq);
