@@ -129,3 +129,27 @@ it('does not answer what makes a chat spam, nor what came before it', async () =
   expect(ai.asked).toHaveLength(0);
   for (const { id } of [begun, again]) expect((await read(id)).chat).toMatchObject({ spam: true, status: 'OPEN' });
 });
+
+it('answers what was held to be spam, or lay in the trash, once it is not', async () => {
+  says('ANSWER', 'Within 3 days.');
+  const { markSpam, markTrashed } = await import('./console/mark');
+  const links = { body: 'Which one? https://a.example https://b.example' };
+  const [spam, trash, both] = [
+    await visitor.begin(site, links),
+    await visitor.begin(site),
+    await visitor.begin(site, links),
+  ];
+  for (const { id } of [trash, both]) await markTrashed(ws.ctx, { id, trashed: true });
+  await answerDue();
+  expect(ai.asked).toHaveLength(0);
+  await markSpam(ws.ctx, { id: spam.id, spam: false });
+  for (const { id } of [trash, both]) await markTrashed(ws.ctx, { id, trashed: false });
+  await answerDue();
+  const last = async ({ id }: { id: string }) => (await read(id)).messages.at(-1)?.role;
+  expect([await last(spam), await last(trash), await last(both)]).toEqual(['AI', 'AI', 'VISITOR']);
+  // Who has been answered is not answered again.
+  await markTrashed(ws.ctx, { id: trash.id, trashed: true });
+  await markTrashed(ws.ctx, { id: trash.id, trashed: false });
+  await answerDue();
+  expect(ai.asked).toHaveLength(2);
+});

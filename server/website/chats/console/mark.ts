@@ -3,6 +3,8 @@ import { notFound } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { noneDue } from '../ai/claim';
+import { dueIfUnanswered } from '../ai/due';
 import type { Chat } from '../contract';
 import { type LockedChat, lockChat } from '../lock';
 import { publishChat, setChat } from '../publish';
@@ -23,11 +25,17 @@ export function change(
 
 /** Marks a chat as spam, or as none. */
 export const markSpam = (ctx: Context, { id, spam }: { id: string; spam: boolean }) =>
-  change(ctx, id, (tx) => setChat(tx, ctx, id, { spam, aiDueSeq: null }));
+  change(ctx, id, (tx, chat) => putAside(tx, ctx, chat, { spam }));
 
 /** Puts a chat into the trash, or takes it out. */
 export const markTrashed = (ctx: Context, { id, trashed }: { id: string; trashed: boolean }) =>
-  change(ctx, id, (tx) => setChat(tx, ctx, id, { trashed, aiDueSeq: null }));
+  change(ctx, id, (tx, chat) => putAside(tx, ctx, chat, { trashed }));
+
+/** What is put aside is answered by nobody; once it is not any more, the AI answers what the visitor wrote last. */
+async function putAside(tx: Transaction, ctx: Context, chat: LockedChat, aside: { spam?: boolean; trashed?: boolean }) {
+  await setChat(tx, ctx, chat.id, { ...aside, ...noneDue });
+  await dueIfUnanswered(tx, ctx, { ...chat, ...aside });
+}
 
 /** Gives a chat exactly these tags. Throws the 404 of a tag that is not there, and changes nothing then. */
 export const setChatTags = (ctx: Context, { id, tagIds }: { id: string; tagIds: string[] }) =>
