@@ -25,6 +25,8 @@ export interface ServiceMail {
   html: string;
   /** Whether answers come in at the workspace's own mailbox, where what they are about takes them. */
   canAnswer?: boolean;
+  /** Asked before the first byte goes to a server: whether it is to go, still. */
+  gate?: () => Promise<boolean>;
 }
 
 /** What came of a mail. Unreached: no server could be asked to take it, so that it may be sent later. */
@@ -49,7 +51,7 @@ export const sendServiceMail = async (notice: ServiceMail): Promise<boolean> =>
   (await handServiceMail(notice)) === 'sent';
 
 async function send(notice: ServiceMail): Promise<ServiceMailOutcome> {
-  const { workspaceId, workspaceName, to, id, subject, text, html, canAnswer } = notice;
+  const { workspaceId, workspaceName, to, id, subject, text, html, canAnswer, gate = async () => true } = notice;
   const email = plainAddress(to.email);
   if (!email) return 'failed';
   const [mailbox, { route, isOurs }] = await Promise.all([
@@ -73,7 +75,7 @@ async function send(notice: ServiceMail): Promise<ServiceMailOutcome> {
     attachments: [],
   });
   const bytes = isOurs ? await dkimSigned(message, from.email) : message;
-  const outcome = await smtpPool().send(route, { from: from.email, to: email, bytes, gate: async () => true });
+  const outcome = await smtpPool().send(route, { from: from.email, to: email, bytes, gate });
   if (outcome.kind === 'accepted') return 'sent';
   logger.warn({ id, outcome }, 'notice not mailed');
   return isUnreached(outcome) ? 'unreached' : 'failed';

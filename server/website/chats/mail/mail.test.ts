@@ -4,6 +4,7 @@ import { sweepPool as pool } from '@/server/kernel/db/client';
 import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { call } from '@/server/test/call';
 import { begin, makeSite, say } from '@/server/test/chats/visitor';
+import { query } from '@/server/test/database';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeMailbox, rawMail } from '@/server/test/inbound';
 import { sharedSmtpServer } from '@/server/test/shared-servers';
@@ -51,6 +52,22 @@ it('waits while no mail server can be asked, and then brings all of it once', as
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail?.text).toMatch(/Yes, we do\.(.|\n)*Shall I put one aside\?/);
+});
+
+it('brings later what could not be read when it was due', async () => {
+  const onDatabase = (statement: string) => query(process.env.DATABASE_URL ?? '', statement);
+  const { id } = await beginAway();
+  await answer(id, 'Yes, we do.');
+  await onDatabase('ALTER TABLE "ChatSite" RENAME COLUMN domains TO gone');
+  try {
+    await mailDueAnswers(inMinutes(2)).catch(() => undefined);
+  } finally {
+    await onDatabase('ALTER TABLE "ChatSite" RENAME COLUMN gone TO domains');
+  }
+  expect((await mailDueAnswers(inMinutes(3))).mailed).toBe(0);
+  expect((await mailDueAnswers(inMinutes(10))).mailed).toBe(1);
+  expect((await mailDueAnswers(inMinutes(60))).mailed).toBe(0);
+  expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining('Yes, we do.')]);
 });
 
 it('brings what members answered to the address that was left, once and together', async () => {

@@ -1,6 +1,7 @@
 import { systemContext } from '@/server/kernel/context';
-import { db, sql, sweepDb } from '@/server/kernel/db/client';
+import { type Db, db, sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { logger } from '@/server/kernel/log';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
 import { handServiceMail } from '@/server/workspace/mail/service-mail';
 import { notify } from '@/server/workspace/notifications';
@@ -11,39 +12,71 @@ const AT_ONCE = 20;
 /** Seconds after which a mail server that could not be reached is asked again. */
 const AGAIN_SECONDS = 60;
 
+/** Longer than it takes until a server is given a mail, or nobody waits for that any more. */
+const CLAIM_SECONDS = 120;
+
 interface Due {
   workspaceId: string;
   id: string;
   fromSeq: number;
+  /** When it is due again, should nothing come of it: says whose it is. */
+  until: string;
 }
 
 /**
- * Mails what members have answered to visitors who have not been there since. What is taken is due no more before it is mailed,
- * so that nobody gets the same words twice; where a server did not take the mail, whoever handles the chat is told. Where none could
- * be asked, it is due again.
+ * Mails what members have answered to visitors who have not been there since. What is taken is due no more from just before a server
+ * is given it, so that nobody gets the same words twice; what comes to nothing before, as the process dies or the database is away, is
+ * due again. Where a server did not take the mail, whoever handles the chat is told. Where none could be asked, it is due again.
  * @returns whether there may be more
  */
 export async function mailDueAnswers(at = new Date()): Promise<{ mailed: number; more: boolean }> {
   const due = await claimDue(at);
-  const sent = await Promise.all(due.map(mailOne));
+  const sent = await Promise.all(due.map(mailOrLeave));
   return { mailed: sent.filter(Boolean).length, more: due.length === AT_ONCE };
 }
 
 function claimDue(at: Date): Promise<Due[]> {
+  const now = sql`${at.toISOString()}::timestamptz`;
   return sweepDb.query<Due>(sql`
-    UPDATE "Chat" t SET "mailDueAt" = NULL, "mailFromSeq" = NULL
-    FROM (SELECT "workspaceId", id, "mailFromSeq" FROM "Chat" WHERE "mailDueAt" <= ${at.toISOString()}::timestamptz
+    UPDATE "Chat" t SET "mailDueAt" = ${now} + ${CLAIM_SECONDS}::int * interval '1 second'
+    FROM (SELECT "workspaceId", id FROM "Chat" WHERE "mailDueAt" <= ${now}
       ORDER BY "mailDueAt" LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED) d
     WHERE t."workspaceId" = d."workspaceId" AND t.id = d.id
-    RETURNING t."workspaceId"::text, t.id::text, d."mailFromSeq" AS "fromSeq"`);
+    RETURNING t."workspaceId"::text, t.id::text, t."mailFromSeq" AS "fromSeq", t."mailDueAt"::text AS until`);
+}
+
+/** One that fails takes none of the others with it. */
+async function mailOrLeave(due: Due): Promise<boolean> {
+  try {
+    return await mailOne(due);
+  } catch (error) {
+    logger.warn({ err: error, chat: due.id }, 'an answer in a chat was not mailed');
+    return false;
+  }
+}
+
+/** Ends what was taken. @returns false where a member has said more meanwhile, which goes with it later */
+async function end(on: Db, { workspaceId, id, until }: Due): Promise<boolean> {
+  const ended = await on.query(sql`
+    UPDATE "Chat" SET "mailDueAt" = NULL, "mailFromSeq" = NULL
+    WHERE "workspaceId" = ${workspaceId}::uuid AND id = ${id}::uuid AND "mailDueAt" = ${until}::timestamptz RETURNING 1`);
+  return ended.length > 0;
 }
 
 async function mailOne(due: Due): Promise<boolean> {
   const { workspaceId, id } = due;
   const chat = await readUnseen(due);
-  if (!chat) return false;
+  if (!chat) {
+    await end(db, due);
+    return false;
+  }
   const { subject, text, html } = answerMail(chat);
   const to = { name: chat.visitorName ?? '', email: chat.visitorEmail };
+  let isLater = false;
+  const gate = async () => {
+    isLater = !(await end(db, due));
+    return !isLater;
+  };
   const notice = {
     workspaceId,
     workspaceName: chat.workspaceName,
@@ -53,19 +86,21 @@ async function mailOne(due: Due): Promise<boolean> {
     text,
     html,
   };
-  const outcome = await handServiceMail({ ...notice, canAnswer: true });
+  const outcome = await handServiceMail({ ...notice, canAnswer: true, gate });
   if (outcome === 'sent') return true;
   if (outcome === 'unreached') return postpone(due);
+  if (isLater) return false;
   const ctx = systemContext(workspaceId, currentRequestId(), `chat:${id}`);
-  await sqlTransaction(ctx, (tx) =>
-    notify(tx, ctx, {
+  await sqlTransaction(ctx, async (tx) => {
+    await end(tx, due);
+    await notify(tx, ctx, {
       to: chat.handlerUserId ? [chat.handlerUserId] : 'everyone',
       kind: 'chat',
       title: `Your answer could not be mailed to ${chat.visitorEmail}`,
       body: subject,
       href: `/chats?id=${id}`,
-    }),
-  );
+    });
+  });
   return false;
 }
 
