@@ -59,7 +59,7 @@ export function Review({ type, records, mayWrite, onMerged, onDismissed }: Props
   const press = (event: KeyboardEvent) => {
     const keys: Record<string, (() => void) | undefined> = { Enter: submit, Delete: refuse, ...moves(table.current) };
     const run = keys[event.key];
-    if (!run) return;
+    if (!run || (event.key === 'Enter' && doesItself(event.target))) return;
     event.preventDefault();
     run();
   };
@@ -107,6 +107,10 @@ export function Review({ type, records, mayWrite, onMerged, onDismissed }: Props
     </div>
   );
 }
+
+/** Whether Enter there does what it says itself, as a link or a button does; a choice of a field has Enter merge. */
+const doesItself = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button:not([role="radio"])') !== null;
 
 /** As many columns as there are records; more than two have a width of their own, and are scrolled. */
 const sidesOf = (count: number) => {
