@@ -20,7 +20,8 @@ export function CommentEntry({ comment: { id, body, author, createdAt, updatedAt
   const [draft, setDraft] = useState<string>();
   const isOwn = author?.id === current.memberId;
   const name = author?.name ?? 'Somebody who left';
-  const save = (text: string) => update.mutate({ id, body: text }, { onSuccess: () => setDraft(undefined) });
+  const save = (text: string) =>
+    update.mutate({ id, body: text }, { onSuccess: () => setDraft((now) => (now === text ? undefined : now)) });
   return (
     <li className="flex gap-2">
       {author ? <MemberAvatar of={author} name={name} /> : <Avatar name={name} />}

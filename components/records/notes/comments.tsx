@@ -31,6 +31,8 @@ export function Comments({ noteId }: { noteId: string }) {
 function NewComment({ noteId }: { noteId: string }) {
   const { create } = useCommentWrites();
   const [text, setText] = useState('');
-  const send = () => create.mutate({ noteId, body: text }, { onSuccess: () => setText('') });
+  // What is written on while it is sent stays in the box.
+  const send = () =>
+    create.mutate({ noteId, body: text }, { onSuccess: () => setText((now) => (now === text ? '' : now)) });
   return <CommentForm {...{ text, setText }} label="Write a comment" action="Comment" write={create} onSend={send} />;
 }
