@@ -11,7 +11,6 @@ import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useFormKey } from '@/lib/form-key';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import type { Workflow } from '@/server/automation/workflows/shapes';
 import { ActiveSwitch } from './active-switch';
 import { DeleteWorkflow } from './delete-workflow';
 import { toDraft } from './draft';
@@ -27,6 +26,7 @@ const SIDES = [
 /** One workflow: what it has done, and what it does. */
 export function WorkflowPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(useTRPC().workflows.get.queryOptions({ id }));
+  const [key, keep] = useFormKey(data?.workflow.updatedAt ?? '');
   const [chosen, setChosen] = useState<(typeof SIDES)[number][0]>();
   const mayWrite = useSession().can('write:workflows');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -40,7 +40,7 @@ export function WorkflowPage({ id }: { id: string }) {
       actions={
         <>
           {mayWrite ? <DeleteWorkflow workflow={workflow} /> : null}
-          <ActiveSwitch workflow={workflow} disabled={!mayWrite} said="this workflow" />
+          <ActiveSwitch workflow={workflow} disabled={!mayWrite} said="this workflow" onTurned={keep} />
         </>
       }
       width="max-w-3xl"
@@ -52,17 +52,14 @@ export function WorkflowPage({ id }: { id: string }) {
         {plural(workflow.runCount, 'run')} so far{workflow.active ? '' : ', turned off'}.
       </p>
       <Sides sides={SIDES} value={side} onChange={setChosen} />
-      {side === 'edit' ? <Editing workflow={workflow} mayWrite={mayWrite} /> : <RunHistory workflow={workflow} />}
+      {side === 'edit' ? (
+        <fieldset disabled={!mayWrite} className="min-w-0">
+          <WorkflowForm key={key} begin={toDraft(workflow)} workflow={workflow} onSaved={keep} />
+        </fieldset>
+      ) : (
+        <RunHistory workflow={workflow} />
+      )}
       <RecordHistory id={id} className="mt-5" />
     </SubPage>
-  );
-}
-
-function Editing({ workflow, mayWrite }: { workflow: Workflow; mayWrite: boolean }) {
-  const [key, keep] = useFormKey(workflow.updatedAt);
-  return (
-    <fieldset disabled={!mayWrite} className="min-w-0">
-      <WorkflowForm key={key} begin={toDraft(workflow)} workflow={workflow} onSaved={keep} />
-    </fieldset>
   );
 }

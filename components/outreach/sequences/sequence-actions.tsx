@@ -13,8 +13,14 @@ import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Sequence } from '@/server/outreach/sequences/contract';
 
+interface Props {
+  sequence: Sequence;
+  /** Told of the sequence that was archived or is back, for what is being changed of it to stay. */
+  onTurned: (sequence: Sequence) => void;
+}
+
 /** What can be done with a sequence besides changing it. */
-export function SequenceActions({ sequence }: { sequence: Sequence }) {
+export function SequenceActions({ sequence, onTurned }: Props) {
   const { id, name, status } = sequence;
   const [asked, setAsked] = useState<'enroll' | 'archive'>();
   const close = () => setAsked(undefined);
@@ -22,6 +28,7 @@ export function SequenceActions({ sequence }: { sequence: Sequence }) {
   const queries = useQueryClient();
   const update = useMutation(
     trpc.sequences.update.mutationOptions({
+      onSuccess: (answer) => onTurned(answer.sequence),
       onSettled: () => {
         close();
         return queries.invalidateQueries(trpc.sequences.pathFilter());

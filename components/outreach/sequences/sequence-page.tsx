@@ -11,7 +11,6 @@ import { useSession } from '@/components/workspace/auth/session';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useFormKey } from '@/lib/form-key';
 import { useTRPC } from '@/lib/trpc';
-import type { Sequence } from '@/server/outreach/sequences/contract';
 import { EnrollmentFigures } from './enrollment-figures';
 import { Enrollments } from './enrollments';
 import { SequenceActions } from './sequence-actions';
@@ -25,6 +24,7 @@ const SIDES = [
 /** One sequence: who is in it, and what it does. */
 export function SequencePage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(useTRPC().sequences.get.queryOptions({ id }));
+  const [key, keep] = useFormKey(data?.sequence.updatedAt ?? '');
   const { get, set } = useAddress();
   const mayWrite = useSession().can('write:sequences');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -37,26 +37,19 @@ export function SequencePage({ id }: { id: string }) {
       back={{ href: '/sequences', label: 'All sequences' }}
       title={sequence.name}
       state={sequence.status === 'ARCHIVED' ? <Badge tone="warning">Archived</Badge> : null}
-      actions={mayWrite ? <SequenceActions sequence={sequence} /> : null}
+      actions={mayWrite ? <SequenceActions sequence={sequence} onTurned={keep} /> : null}
       width="max-w-4xl"
     >
       <EnrollmentFigures id={id} />
       <Sides sides={SIDES} value={side} onChange={(one) => set('side', one)} />
       {side === 'edit' ? (
-        <Editing sequence={sequence} mayWrite={mayWrite} />
+        <fieldset disabled={!mayWrite} className="min-w-0">
+          <SequenceForm key={key} sequence={sequence} onSaved={keep} />
+        </fieldset>
       ) : (
         <Enrollments sequence={sequence} mayWrite={mayWrite} />
       )}
       <RecordHistory id={id} className="mt-5" />
     </SubPage>
-  );
-}
-
-function Editing({ sequence, mayWrite }: { sequence: Sequence; mayWrite: boolean }) {
-  const [key, keep] = useFormKey(sequence.updatedAt);
-  return (
-    <fieldset disabled={!mayWrite} className="min-w-0">
-      <SequenceForm key={key} sequence={sequence} onSaved={keep} />
-    </fieldset>
   );
 }

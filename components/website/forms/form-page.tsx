@@ -11,6 +11,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Sides } from '@/components/ui/sides';
 import { BackTitle } from '@/components/ui/sub-page';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
+import { useFormKey } from '@/lib/form-key';
 import { useTRPC } from '@/lib/trpc';
 import { FormEditor } from './form-editor';
 import { FormMenu } from './form-menu';
@@ -26,6 +27,7 @@ const SIDES = [
 /** One form: what was sent with it, what it asks, and how it gets onto a website. */
 export function FormPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(useTRPC().forms.get.queryOptions({ id }));
+  const [key, keep] = useFormKey(data?.form.updatedAt ?? '');
   const address = useSearchParams();
   const router = useRouter();
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -47,7 +49,7 @@ export function FormPage({ id }: { id: string }) {
             <span className="max-sm:sr-only">Open</span>
           </a>
         ) : null}
-        <FormMenu form={form} />
+        <FormMenu form={form} onTurned={keep} />
       </PageHeader>
       <Sides
         sides={SIDES}
@@ -57,7 +59,7 @@ export function FormPage({ id }: { id: string }) {
       />
       <PageBody width={side === 'edit' ? 'max-w-6xl' : 'max-w-4xl'}>
         {side === 'submissions' ? <Submissions form={form} openId={address.get('submission') ?? undefined} /> : null}
-        {side === 'edit' ? <FormEditor key={form.updatedAt} form={form} onSaved={() => undefined} /> : null}
+        {side === 'edit' ? <FormEditor key={key} form={form} onSaved={() => undefined} /> : null}
         {side === 'embed' ? <Snippets form={form} baseUrl={baseUrl} /> : null}
         <RecordHistory id={id} className="mt-5" />
       </PageBody>
