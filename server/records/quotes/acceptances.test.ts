@@ -4,6 +4,7 @@ import { handlePublic } from '@/server/app/entry/public';
 import { people } from '@/server/app/people';
 import { config } from '@/server/kernel/config';
 import { prisma, sql, sweepDb } from '@/server/kernel/db/client';
+import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { query } from '@/server/test/database';
 import type { TestWorkspace } from '@/server/test/factories';
@@ -89,6 +90,19 @@ describe('the link to a quote', () => {
     await refused(fresh, 'This quote has expired.', { version: 2 });
     const { body } = await call(ws.key, quotes.get, { id, include: 'expired' });
     expect([body.quote.status, body.quote.expired]).toEqual(['SENT', true]);
+  });
+
+  it('stays what it was when the buyer is merged into another record, or deleted', async () => {
+    const { id, token } = await sentQuote(ws);
+    await call(ws.key, contacts.upsert, { contacts: [{ name: 'Ada King', externalId: 'king' }] });
+    const { body } = await call(ws.key, contacts.list, {});
+    const idOf = (name: string) => body.contacts.find((contact) => contact.name === name)?.id ?? '';
+    await call(ws.key, contacts.merge, { id: idOf('Ada King'), sourceIds: [idOf('Ada Byron')] });
+    expect((await call(ws.key, quotes.get, { id })).body.quote.contact).toMatchObject({ id: idOf('Ada King') });
+    expect((await visit(`/quotes/${token}`)).body.quote).toMatchObject({ closed: null, newerVersion: null });
+    await call(ws.key, contacts.delete, { id: idOf('Ada King') });
+    expect((await answer(token)).status).toBe(200);
+    expect(await versionsOf(ws, id)).toHaveLength(1);
   });
 
   it('is nothing when it is made up', async () => {

@@ -6,17 +6,17 @@ import type { Transaction } from '@/server/kernel/db/transaction';
 import { canonical, documentsOf, sha256, type Unversioned } from './document';
 import type { QuoteDocument } from './shapes';
 
-/** What is SENT is frozen, whichever way it became so; its row is locked by whoever wrote it, so versions count without gaps. */
+/**
+ * What is SENT is frozen, whichever way it became so; its row is locked by whoever wrote it, so versions count without gaps. What is
+ * done to a buyer that a sent quote points at sends nothing: the version that its buyer has the link to stays the last.
+ */
 export const versionSubscriber: Subscriber = {
   name: 'versions of quotes',
   async handle(tx, ctx, { table, changes }: ChangeSet) {
-    const updated = table === 'Quote' ? changes.filter(({ kind }) => kind === 'updated') : [];
-    if (updated.length > 0)
-      await freeze(
-        tx,
-        ctx,
-        updated.map(({ id }) => id),
-      );
+    if (table !== 'Quote') return;
+    const moved = changes.filter(({ kind, columns }) => kind === 'updated' && columns.status !== undefined);
+    const ids = moved.map(({ id }) => id);
+    if (ids.length > 0) await freeze(tx, ctx, ids);
   },
 };
 
