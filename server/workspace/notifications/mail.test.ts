@@ -5,6 +5,7 @@ import { sqlTransaction } from '@/server/kernel/db/transaction';
 import { smtpPool } from '@/server/kernel/mail/smtp/pool';
 import { runShutdown } from '@/server/kernel/shutdown';
 import { makeSignedIn } from '@/server/test/console';
+import { query } from '@/server/test/database';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { type SmtpTestServer, startSmtpServer } from '@/server/test/smtp';
 import { listNotifications, markRead, notify } from './';
@@ -100,6 +101,22 @@ it('what no mail server could be asked to take is mailed when one is back, once'
   config.smtpUrl = smtpServer.url;
   expect(await drainNotificationMail(new Date(Date.now() + 120_000))).toMatchObject({ mailed: 1 });
   expect(await drainNotificationMail(new Date(Date.now() + 120_000))).toMatchObject({ mailed: 0 });
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['Call Ada']);
+});
+
+it('what could not be made ready when it was due is mailed later, once', async () => {
+  await seller.calls.notifications.choose({ kind: 'task', way: 'MAIL' });
+  await tell('Call Ada');
+  const onDatabase = (statement: string) => query(process.env.DATABASE_URL ?? '', statement);
+  await onDatabase('ALTER TABLE "Workspace" RENAME COLUMN name TO gone');
+  try {
+    expect(await drainNotificationMail()).toMatchObject({ mailed: 0 });
+  } finally {
+    await onDatabase('ALTER TABLE "Workspace" RENAME COLUMN gone TO name');
+  }
+  expect(await drainNotificationMail()).toMatchObject({ mailed: 0 });
+  const later = () => drainNotificationMail(new Date(Date.now() + 180_000));
+  expect([await later(), await later()]).toMatchObject([{ mailed: 1 }, { mailed: 0 }]);
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Call Ada']);
 });
 
