@@ -24,8 +24,17 @@ type Result = { answer: string } | { waits: Waits };
 /** Answers what is due. @returns whether there may be more */
 export async function answerDue(): Promise<{ answered: number; more: boolean }> {
   const due = await claimDue(AT_ONCE);
-  await Promise.all(due.map(answerOne));
+  await Promise.all(due.map(answerOrLeave));
   return { answered: due.length, more: due.length === AT_ONCE };
+}
+
+/** One whose outcome cannot be written takes none of the others with it, and is due again once its claim has run out. */
+async function answerOrLeave(due: DueChat): Promise<void> {
+  try {
+    await answerOne(due);
+  } catch (error) {
+    logger.warn({ err: error, chat: due.id }, 'what came of a chat could not be written');
+  }
 }
 
 async function answerOne(due: DueChat): Promise<void> {
