@@ -31,7 +31,8 @@ const partsOf = async (id: string) => (await call(ws.key, imports.get, { id })).
 it('ends the imports whose file names the person or may, and leaves the others', async () => {
   // The address lies where two pieces of the file meet, and is written in another case.
   const named = await send(`Name,Email\n${'x'.repeat(65_525)},ADA@People.example\n`);
-  const other = await send('Name,Email\nBo,bo@people.example\n');
+  // The second has the letters of the address in one of their own.
+  const other = await send(`Name,Email\nBo,bo@people.example\nDada,d${EMAIL}\n`);
   const book = await sendFile(ws.key, 'contacts', zipOf(workbook(ROWS, ['Name', 'Bo'])), 'rows.xlsx');
   const { body } = await call(ws.key, imports.create, { resource: 'contacts', fileName: `${EMAIL}.csv`, size: 3 });
   await erase();
@@ -40,9 +41,9 @@ it('ends the imports whose file names the person or may, and leaves the others',
     expect(await partsOf(id)).toEqual([]);
     expect((await call(ws.key, imports.start, { id })).status).toBe(409);
   }
-  expect((await kept()).toLowerCase()).not.toContain(EMAIL);
+  expect((await kept()).toLowerCase().replaceAll(`d${EMAIL}`, '')).not.toContain(EMAIL);
   expect(await partsOf(other)).toEqual([1]);
-  expect(await runFile(ws.key, other)).toMatchObject({ state: 'DONE', counts: { created: 1 } });
+  expect(await runFile(ws.key, other)).toMatchObject({ state: 'DONE', counts: { created: 2 } });
 });
 
 it('deletes the rows that failed, the errors and the samples that name the person, and no others', async () => {

@@ -1,7 +1,9 @@
 import type { Context } from '@/server/kernel/context';
 import { db, sql } from '@/server/kernel/db/client';
+import { literally } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { addressesIn } from '@/server/kernel/mail/address';
+import { holdsAddress, patternsOf } from '@/server/kernel/mail/address-in-text';
 import { slice } from '@/server/kernel/slice';
 import { erasedAmong, wasAnybodyErased } from '@/server/workspace/erased';
 import { CONVERTED } from './limits';
@@ -42,11 +44,12 @@ export async function importsWithout(ctx: Workspace, forms: readonly string[]): 
 /** Whether a text in UTF-8 has one of some forms, in any case. */
 async function names(bytes: AsyncIterable<Buffer>, forms: readonly string[]): Promise<boolean> {
   const decoder = new TextDecoder();
-  const overlap = Math.max(...forms.map(({ length }) => length));
+  // With what stands before and behind it, which says whether it is a part of a longer one.
+  const overlap = Math.max(...forms.map(({ length }) => length)) + 4;
   let end = '';
   for await (const piece of bytes) {
     const text = `${end}${decoder.decode(piece, { stream: true })}`.toLowerCase();
-    if (forms.some((form) => text.includes(form))) return true;
+    if (forms.some((form) => holdsAddress(text, form))) return true;
     end = text.slice(-overlap);
   }
   return false;
@@ -74,15 +77,17 @@ export async function forgetInImports(
     workspaceId,
     ended.map(({ id }) => id),
   );
-  const texts = forms.map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = patternsOf(forms);
+  // Behind an address in the name of a file its ending goes on.
+  const texts = forms.map((form) => `%${literally(form)}%`);
   await tx.query(sql`
     UPDATE "Import" i SET preview = NULL, columns = ${BARE} WHERE ${mine}
-      AND (i.columns::text ILIKE ANY(${texts}::text[]) OR i.preview::text ILIKE ANY(${texts}::text[]))`);
+      AND (i.columns::text ~* ANY(${patterns}::text[]) OR i.preview::text ~* ANY(${patterns}::text[]))`);
   await tx.query(sql`
     UPDATE "Import" i SET "fileName" = 'file' WHERE ${mine} AND i."fileName" ILIKE ANY(${texts}::text[])`);
   await tx.query(sql`
     DELETE FROM "ImportFailure" f WHERE f."workspaceId" = ${workspaceId}::uuid
-      AND (f.cells::text ILIKE ANY(${texts}::text[]) OR f.error ILIKE ANY(${texts}::text[]))`);
+      AND (f.cells::text ~* ANY(${patterns}::text[]) OR f.error ~* ANY(${patterns}::text[]))`);
 }
 
 /** Rows that failed, without what they say where they name somebody who was erased. */
