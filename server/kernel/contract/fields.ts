@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { asciiAddress } from './address';
 import { issueParams } from './faults';
+import { wordOf } from './word';
 import { isZone } from './zone';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -119,7 +120,7 @@ export const limit = (max: number, fallback: number) =>
       .optional()
       .transform((value, ctx) => {
         if (value === undefined) return fallback;
-        const number = typeof value === 'number' || /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
+        const number = typeof value === 'number' || /^\d+$/.test(wordOf(value)) ? Number(value) : Number.NaN;
         if (Number.isInteger(number) && number >= 1 && number <= max) return number;
         const message = `limit must be an integer between 1 and ${max}.`;
         ctx.addIssue({
@@ -158,7 +159,7 @@ export const flag = (name: string) =>
 export const filterChoice = <const V extends readonly [string, ...string[]]>(values: V, sentence: string) =>
   shown(
     z.custom<V[number] | (string & {})>().transform((value, ctx): V[number] => {
-      const upper = String(value).toUpperCase();
+      const upper = wordOf(value).toUpperCase();
       if (values.includes(upper)) return upper;
       ctx.addIssue({
         code: 'custom',
@@ -196,7 +197,7 @@ export const moment = (name: string) =>
 export const filterName = <const V extends readonly [string, ...string[]]>(field: string, values: V) =>
   shown(
     z.custom<V[number] | (string & {})>().transform((value, ctx): V[number] => {
-      const name = String(value).toLowerCase();
+      const name = wordOf(value).toLowerCase();
       if (values.includes(name)) return name;
       const message = oneOf(field, values);
       ctx.addIssue({ code: 'custom', message, input: value, ...issueParams('not_allowed', { allowed: values }) });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Descriptor } from './descriptor';
 import { issueParams } from './faults';
 import { nullableText } from './fields';
+import { wordOf } from './word';
 
 /** Further fields of what is pointed at, each with whether it may be empty. */
 type Further = Readonly<Record<string, 'text' | 'maybe'>>;
@@ -145,7 +146,7 @@ export function includeQuery(includes: Includes, further: readonly string[] = []
   return z
     .custom<string | readonly string[]>()
     .transform((value, ctx): string[] => {
-      const names = (Array.isArray(value) ? value.map(String) : String(value).split(',')).map((name) => name.trim());
+      const names = (Array.isArray(value) ? value.map(wordOf) : wordOf(value).split(',')).map((name) => name.trim());
       if (names.every((name) => known.includes(name))) return known.filter((name) => names.includes(name));
       ctx.addIssue({
         code: 'custom',

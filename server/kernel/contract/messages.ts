@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordOf } from './word';
 
 /** Names a value's type as the messages of the specification do. */
 function typeName(value: unknown): string {
@@ -25,7 +26,7 @@ function message(issue: z.core.$ZodRawIssue): string | undefined {
       return bound(issue, issue.code === 'too_small' ? issue.minimum : issue.maximum);
     case 'invalid_value':
       if (issue.input === undefined) return 'Required';
-      return `Invalid enum value. Expected ${issue.values.map((v) => `'${String(v)}'`).join(' | ')}, received '${String(issue.input)}'`;
+      return `Invalid enum value. Expected ${issue.values.map((v) => `'${String(v)}'`).join(' | ')}, received '${wordOf(issue.input)}'`;
     case 'invalid_format':
       return FORMAT[issue.format] ?? 'Invalid';
     case 'unrecognized_keys':

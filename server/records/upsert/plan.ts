@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Fault, faultsOf } from '@/server/kernel/contract/faults';
 import { amongOthers, type FindUnknown } from '@/server/kernel/contract/unknown-fields';
 import { findUnstorable } from '@/server/kernel/contract/unstorable';
+import { wordOf } from '@/server/kernel/contract/word';
 import { checkCustomFields } from '@/server/records/custom-fields/values';
 import { erasedProblem } from '@/server/workspace/erased';
 import type { BatchContext, Existing, RowProblem, UpsertDefinition, Written } from './definition';
@@ -104,7 +105,7 @@ export function allFaults<R extends Row, T, Extra>(
   before: Existing | undefined,
   surroundings: BatchContext<Extra>,
 ): Fault[] {
-  const standIns = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+  const standIns = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, wordOf(value)]));
   const { problems } = writtenColumns(resource, { ...standIns, ...row }, before, surroundings);
   const others = problems.filter(({ field }) => !Object.hasOwn(sent, field.split('.')[0] ?? ''));
   return [...found, ...others];

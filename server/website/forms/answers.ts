@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseAmount } from '@/lib/amount';
 import { email, isDate, text } from '@/server/kernel/contract/fields';
+import { wordOf } from '@/server/kernel/contract/word';
 import { hasOptions } from './mapping';
 import type { FieldType } from './names';
 import type { Answers, FormField } from './shapes';
@@ -54,7 +55,7 @@ function tidy(type: FieldType, sent: unknown): unknown {
 }
 
 function tick(sent: unknown): unknown {
-  const word = String(sent ?? '')
+  const word = wordOf(sent ?? '')
     .trim()
     .toLowerCase();
   if (['', 'false', 'off', '0', 'no'].includes(word)) return null;

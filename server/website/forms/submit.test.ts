@@ -159,6 +159,15 @@ describe('POST /api/public/forms/{formKey}', () => {
     });
   });
 
+  it.each([{ toString: null }, [{ toString: 1 }], ['on', 'on']])(
+    'refuses a box that is ticked by %j',
+    async (terms) => {
+      const form = await makeForm(ws, { fields: [...CONTACT_FIELDS, fieldOf('terms', { type: 'CHECKBOX' })] });
+      const { status, body } = await sendForm(form.key, { ...ada, terms });
+      expect([status, body.error]).toEqual([400, expect.stringContaining('terms')]);
+    },
+  );
+
   it('takes a repeat with the same clientId once, however many come at once', async () => {
     await subscribe(ws, 'form.submitted');
     const form = await makeForm(ws);

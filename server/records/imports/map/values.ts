@@ -1,4 +1,5 @@
 import { parseAmount } from '@/lib/amount';
+import { wordOf } from '@/server/kernel/contract/word';
 import type { Column } from '../contract';
 import { CUSTOM, type Field, isLink } from './fields';
 import { plainName } from './plain-name';
@@ -157,7 +158,7 @@ export function listOf(cell: string): string[] {
   if (text.startsWith('[')) {
     try {
       const list: unknown = JSON.parse(text);
-      if (Array.isArray(list)) return list.map(String);
+      if (Array.isArray(list)) return list.map(wordOf);
     } catch {
       // It is a text that begins with a bracket.
     }
