@@ -10,13 +10,18 @@ import { useSession } from '@/components/workspace/auth/session';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useFormKey } from '@/lib/form-key';
 import { plural } from '@/lib/format';
+import { lazyPart } from '@/lib/lazy';
 import { useTRPC } from '@/lib/trpc';
 import { ActiveSwitch } from './active-switch';
 import { DeleteWorkflow } from './delete-workflow';
 import { toDraft } from './draft';
-import { RunHistory } from './run-history';
 import { Sentence } from './sentence';
 import { WorkflowForm } from './workflow-form';
+
+const RunHistory = lazyPart(
+  () => import('./run-history').then((module) => module.RunHistory),
+  () => <RowsSkeleton />,
+);
 
 const SIDES = [
   ['runs', 'Runs'],

@@ -10,7 +10,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { formatNumber, plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Analytics, RecipientOutcome } from '@/server/outreach/campaigns/figures';
-import { OUTCOME_LABEL, outcomeIn, recipientsHref } from './outcomes';
+import { OUTCOME_LABEL, outcomeIn } from './outcomes';
+import { recipientsHref } from './recipients-href';
 
 type CountOf = (outcome: RecipientOutcome) => number;
 

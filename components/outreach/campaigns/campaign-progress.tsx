@@ -11,8 +11,9 @@ import { Ago } from '@/components/ui/when';
 import { formatNumber } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
 import type { Progress } from '@/server/outreach/campaigns/figures';
-import { OUTCOME_LABEL, outcomeIn, recipientsHref } from './outcomes';
+import { OUTCOME_LABEL, outcomeIn } from './outcomes';
 import { ProgressChart } from './progress-chart';
+import { recipientsHref } from './recipients-href';
 
 const PARTS = [
   ['sent', 'SENT', 'bg-success'],

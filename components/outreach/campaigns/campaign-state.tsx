@@ -1,16 +1,7 @@
 import { choiceCell } from '@/components/records/engine/cells';
-import type { Named } from '@/components/records/engine/definition';
 import { Badge, type Tone } from '@/components/ui/badge';
 import type { Campaign, Recipient } from '@/server/outreach/campaigns/contract';
-
-export const CAMPAIGN_STATUS: Named<Campaign['status']> = {
-  DRAFT: { label: 'Draft' },
-  SCHEDULED: { label: 'Scheduled', tone: 'violet' },
-  SENDING: { label: 'Sending', tone: 'info' },
-  SENT: { label: 'Sent', tone: 'success' },
-  CANCELED: { label: 'Cancelled', tone: 'warning' },
-  OUTREACH: { label: 'Outreach' },
-};
+import { CAMPAIGN_STATUS } from './campaign-status';
 
 export const CampaignStatus = ({ status }: { status: Campaign['status'] }) => choiceCell(CAMPAIGN_STATUS, status);
 

@@ -3,13 +3,18 @@ import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { addressCell, choiceCell, dateCell, linkCell, pageCell, textCell } from '@/components/records/engine/cells';
 import { defineRecords } from '@/components/records/engine/define-records';
 import { plural } from '@/lib/format';
-import { campaignDescriptor } from '@/server/outreach/campaigns/descriptor';
-import { CAMPAIGN_STATUS } from './campaign-state';
-import { allRecipientsHref } from './outcomes';
+import type { campaignDescriptor } from '@/server/outreach/campaigns/descriptor';
+import { CAMPAIGN_STATUS } from './campaign-status';
+import { allRecipientsHref } from './recipients-href';
+
+/** What its descriptor calls it. What that says besides, such as how a change is taken back, is none of the browser's. */
+const CAMPAIGN = { plural: 'campaigns', key: 'campaign', entity: 'CAMPAIGN' } as const satisfies Partial<
+  typeof campaignDescriptor
+>;
 
 const hrefOf = (id: string) => `/campaigns/${id}`;
 
-export const campaigns = defineRecords(campaignDescriptor, ({ column, reference }) => ({
+export const campaigns = defineRecords(CAMPAIGN, ({ column, reference }) => ({
   title: 'Campaigns',
   icon: Megaphone,
   scope: 'write:campaigns',

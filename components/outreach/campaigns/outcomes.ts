@@ -20,10 +20,3 @@ export const OUTCOME_LABEL: Record<RecipientOutcome, string> = {
 /** The outcome that the address of a campaign's page names. */
 export const outcomeIn = (named: string | null): RecipientOutcome | undefined =>
   (Object.keys(OUTCOME_LABEL) as RecipientOutcome[]).find((outcome) => outcome.toLowerCase() === named);
-
-/** The recipients of a campaign who have an outcome. */
-export const recipientsHref = (id: string, outcome: RecipientOutcome): string =>
-  `/campaigns/${id}?outcome=${outcome.toLowerCase()}`;
-
-/** All of them, brought into view. */
-export const allRecipientsHref = (id: string): string => `/campaigns/${id}?outcome=all`;

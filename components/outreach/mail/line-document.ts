@@ -1,6 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/react';
 import { placeholderContent } from './placeholder-node';
-import { partsOf } from './placeholder-text';
+import { partsOf } from './placeholder-parts';
 
 /** A text without formats as its editor holds it: a paragraph for each line, and a chip for each placeholder. */
 export function contentOf(text: string, isLong: boolean): JSONContent {

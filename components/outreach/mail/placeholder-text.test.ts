@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fromChips, partsOf, toChips } from './placeholder-parts';
 import {
-  fromChips,
   offeredOf,
   offeredTo,
-  partsOf,
   placeholderName,
   readPlaceholder,
-  toChips,
   withNames,
   writePlaceholder,
 } from './placeholder-text';

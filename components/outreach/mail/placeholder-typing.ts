@@ -1,6 +1,6 @@
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 import { Extension } from '@tiptap/react';
-import { partsOf } from './placeholder-text';
+import { partsOf } from './placeholder-parts';
 
 /**
  * Makes chips of placeholders that were typed or pasted as text.

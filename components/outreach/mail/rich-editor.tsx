@@ -5,7 +5,8 @@ import StarterKit from '@tiptap/starter-kit';
 import { PROSE } from '@/components/ui/rich-text/prose';
 import { EditorBar } from './editor-bar';
 import { PlaceholderNode } from './placeholder-node';
-import { fromChips, type Offered, toChips } from './placeholder-text';
+import { fromChips, toChips } from './placeholder-parts';
+import type { Offered } from './placeholder-text';
 import { TypedPlaceholders } from './placeholder-typing';
 
 const EXTENSIONS = [

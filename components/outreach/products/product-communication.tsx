@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { CampaignStatus } from '@/components/outreach/campaigns/campaign-state';
-import { recipientsHref } from '@/components/outreach/campaigns/outcomes';
+import { recipientsHref } from '@/components/outreach/campaigns/recipients-href';
 import { FigureLink } from '@/components/ui/figures';
 import { Link } from '@/components/ui/link';
 import { Card, Section } from '@/components/ui/page';

@@ -4,9 +4,9 @@ import { defineRecords } from '@/components/records/engine/define-records';
 import type { Named } from '@/components/records/engine/definition';
 import { plural } from '@/lib/format';
 import type { Sequence } from '@/server/outreach/sequences/contract';
-import { sequenceDescriptor } from '@/server/outreach/sequences/descriptor';
-import { enrollmentsHref } from './enrollment-states';
-import { stepDays } from './steps';
+import type { sequenceDescriptor } from '@/server/outreach/sequences/descriptor';
+import { enrollmentsHref } from './enrollments-href';
+import { stepDays } from './step-days';
 
 const SEQUENCE_STATUS: Named<Sequence['status']> = {
   ACTIVE: { label: 'Active', tone: 'success' },
@@ -17,11 +17,14 @@ const SEND_MODE: Named<Sequence['sendMode']> = {
   DRAFT: { label: 'Reviewed' },
 };
 
+/** What its descriptor calls it, which says more than a browser needs. */
+const SEQUENCE = { plural: 'sequences', key: 'sequence' } as const satisfies Partial<typeof sequenceDescriptor>;
+
 const hrefOf = (id: string) => `/sequences/${id}`;
 const stepsOf = ({ steps }: Sequence) =>
   `${plural(steps.length, 'step')} over ${plural(stepDays(steps).at(-1) ?? 0, 'day')}`;
 
-export const sequences = defineRecords(sequenceDescriptor, ({ column, reference }) => ({
+export const sequences = defineRecords(SEQUENCE, ({ column, reference }) => ({
   title: 'Sequences',
   icon: ListOrdered,
   scope: 'write:sequences',

@@ -7,7 +7,8 @@ import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
 import { useTRPC } from '@/lib/trpc';
-import { enrollmentsHref, OUTCOMES } from './enrollment-states';
+import { OUTCOMES } from './enrollment-states';
+import { enrollmentsHref } from './enrollments-href';
 
 /** How the enrolments of a sequence stand: each figure counts enrolments, and leads to them. */
 export function EnrollmentFigures({ id }: { id: string }) {

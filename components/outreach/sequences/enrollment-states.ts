@@ -21,7 +21,3 @@ export const OUTCOMES: readonly (readonly [EnrollmentOutcome, string])[] = [
 
 /** The outcome that the address of a sequence's page names, with what it is called. */
 export const outcomeIn = (named: string | null) => OUTCOMES.find(([outcome]) => outcome.toLowerCase() === named);
-
-/** The enrolments of a sequence, all of them or those with an outcome. */
-export const enrollmentsHref = (id: string, outcome?: EnrollmentOutcome): string =>
-  `/sequences/${id}?outcome=${outcome?.toLowerCase() ?? 'all'}`;

@@ -4,8 +4,9 @@ import { CheckSquare, type LucideIcon, Mail, MessageSquare, Phone } from 'lucide
 import { useState } from 'react';
 import { ListEditor } from '@/components/ui/list-editor';
 import { OpeningRow } from '@/components/ui/list-row';
+import { stepDays } from './step-days';
 import { StepFields } from './step-fields';
-import { type DraftStep, newStep, STEP_TYPES, type StepType, stepDays, stepName } from './steps';
+import { type DraftStep, newStep, STEP_TYPES, type StepType, stepName } from './steps';
 
 export const STEP_ICONS: Record<StepType, LucideIcon> = {
   EMAIL: Mail,

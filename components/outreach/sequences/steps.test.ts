@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { newStep, stepDays, toInput } from './steps';
+import { stepDays } from './step-days';
+import { newStep, toInput } from './steps';
 
 test('the days of the steps add up their delays', () => {
   expect(stepDays([{ delayDays: 0 }, { delayDays: 3 }, { delayDays: 4 }])).toEqual([0, 3, 7]);

@@ -60,12 +60,3 @@ export const stepName = ({
   subject: string | null;
   taskTitle: string | null;
 }) => (type === 'EMAIL' ? subject : taskTitle) || STEP_TYPES[type];
-
-/** The day of each step, counted from the enrolment. */
-export function stepDays(steps: readonly { delayDays: number }[]): number[] {
-  let day = 0;
-  return steps.map(({ delayDays }) => {
-    day += delayDays;
-    return day;
-  });
-}

@@ -25,7 +25,7 @@ type Told = 'type' | 'one' | 'tagged' | 'customized' | 'files';
 
 /** Declares a kind of record. */
 export function defineRecords<T extends TypeName>(
-  of: Of<T> & Descriptor,
+  of: Of<T> & Pick<Descriptor, 'entity'>,
   spec: (parts: Parts<T>) => Omit<RecordDefinition<T>, Told>,
 ): RecordDefinition<T> {
   const parts: Parts<T> = {

@@ -1,6 +1,7 @@
 import { guessHeight, hasRemotePictures, mailDocument } from '@/components/outreach/mail/mail-document';
 import { shortName } from '@/components/outreach/mail/mail-state';
-import { toChips, withNames } from '@/components/outreach/mail/placeholder-text';
+import { toChips } from '@/components/outreach/mail/placeholder-parts';
+import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { isBlank, needsSource } from '@/components/outreach/mail/rich-html';
 import { documentOf, writtenOf } from '@/components/records/writing/document';
 import { depthOf, replaceTags, withoutTags } from '@/lib/tags';
