@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 import { holdRequests } from '../held';
 import { at } from '../sheet';
@@ -158,6 +159,7 @@ test('what a deal sells is written on its page, and its value follows', async ({
   await api.post('/api/v1/products', { data: { products } });
   await signIn(page);
   await page.goto(`/deals/${results[0].id}`);
+  await awake(page);
   await page.getByRole('button', { name: 'Add products' }).click();
   const dialog = page.getByRole('dialog', { name: 'Products' });
   const choose = async (product: string) => {
