@@ -101,7 +101,14 @@ async function holdContact(id: string, credentials: Credentials) {
   expect(rowCount).toBe(1);
   return {
     letGo: () => client.end(),
-    /** How many wait in the database: one for the contact, and who comes after it for the action. */
+    /** Whether the action has come to the contact. */
+    async isReached(): Promise<boolean> {
+      const { rowCount } = await client.query(
+        'SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))',
+      );
+      return rowCount === 1;
+    },
+    /** How many wait in the database: the action for the contact, and who comes after it for the action. */
     async waiting(): Promise<number> {
       const { rows } = await client.query('SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted');
       return rows[0].count;
@@ -138,12 +145,13 @@ test('a bulk action over thousands of rows is followed, stopped, and what it did
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 10,000 contacts' }).click();
   await expect(page.getByRole('progressbar', { name: 'Deleting 10,000 contacts' })).toBeVisible();
+  await expect.poll(held.isReached).toBe(true);
   let isAnswered = false;
   page.on('response', (response) => {
     if (response.url().includes('bulkActions.stop')) isAnswered = true;
   });
   await page.getByRole('button', { name: 'Stop' }).click();
-  // It is stopped before it comes to the contact that is held, or the stop is the next to have the action.
+  // The stop is the next to have the action, unless that has given the contact up meanwhile.
   await expect.poll(async () => isAnswered || (await held.waiting()) > 1).toBe(true);
   await held.letGo();
   const toast = page.getByRole('listitem').filter({ hasText: /of 10,000 contacts deleted/ });
