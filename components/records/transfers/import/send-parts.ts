@@ -1,4 +1,5 @@
 import type { TRPCClient } from '@trpc/client';
+import { statusOf } from '@/lib/query-client';
 import type { AppRouter } from '@/server/app/trpc/router';
 
 /** Told of an upload as it goes on. */
@@ -14,6 +15,9 @@ const PAUSE_MS = 2000;
 /** An answer that says no, which another try would not change. */
 class Refusal extends Error {}
 
+/** Whether a status says no for good, and not that one should come again. */
+const isRefused = (status = 0) => status >= 400 && status < 500 && status !== 429;
+
 /** Sends the parts of a file that have not arrived, and tries again after every cut. */
 export async function sendParts(client: TRPCClient<AppRouter>, id: string, file: File, watch: Watch): Promise<void> {
   for (;;) {
@@ -22,7 +26,7 @@ export async function sendParts(client: TRPCClient<AppRouter>, id: string, file:
       return;
     } catch (error) {
       if (watch.signal.aborted) throw watch.signal.reason;
-      if (error instanceof Refusal) throw error;
+      if (error instanceof Refusal || isRefused(statusOf(error))) throw error;
       watch.onCut();
       await pause(watch.signal);
     }
@@ -54,7 +58,7 @@ function put(url: string, bytes: Blob, { onProgress, signal }: Watch): Promise<v
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
       if (request.status < 300) resolve();
-      else reject(request.status < 500 && request.status !== 429 ? refusalOf(request) : new Error('not taken'));
+      else reject(isRefused(request.status) ? refusalOf(request) : new Error('not taken'));
     };
     request.onerror = () => reject(new Error('cut off'));
     request.onabort = () => reject(signal.reason);
