@@ -12,21 +12,18 @@ const CAMPAIGN = { plural: 'campaigns', key: 'campaign', entity: 'CAMPAIGN' } as
   typeof campaignDescriptor
 >;
 
-const hrefOf = (id: string) => `/campaigns/${id}`;
-
 export const campaigns = defineRecords(CAMPAIGN, ({ column, reference }) => ({
   title: 'Campaigns',
   icon: Megaphone,
   scope: 'write:campaigns',
   search: { by: 'q', hint: 'Search name, subject…' },
   empty: 'Write once, and send it to everybody with a tag.',
-  page: hrefOf,
-  creation: '/campaigns/new',
+  hasPage: true,
   name: (campaign) => campaign.name,
   detail: ({ subject, status }) => withNames(subject) || (status === 'OUTREACH' ? 'Single emails' : ''),
   aside: (campaign) => choiceCell(CAMPAIGN_STATUS, campaign.status),
   columns: [
-    { id: 'name', label: 'Name', width: [240, 2], cell: ({ id, name }) => pageCell(hrefOf(id), name) },
+    { id: 'name', label: 'Name', width: [240, 2], cell: ({ id, name }) => pageCell(`/campaigns/${id}`, name) },
     column('status', { label: 'Status', width: [120, 0], cell: (status) => choiceCell(CAMPAIGN_STATUS, status) }),
     column('subject', { label: 'Subject', width: [240, 2], cell: (subject) => textCell(withNames(subject)) }),
     {

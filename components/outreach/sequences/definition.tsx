@@ -20,7 +20,6 @@ const SEND_MODE: Named<Sequence['sendMode']> = {
 /** What its descriptor calls it, which says more than a browser needs. */
 const SEQUENCE = { plural: 'sequences', key: 'sequence' } as const satisfies Partial<typeof sequenceDescriptor>;
 
-const hrefOf = (id: string) => `/sequences/${id}`;
 const stepsOf = ({ steps }: Sequence) =>
   `${plural(steps.length, 'step')} over ${plural(stepDays(steps).at(-1) ?? 0, 'day')}`;
 
@@ -30,13 +29,12 @@ export const sequences = defineRecords(SEQUENCE, ({ column, reference }) => ({
   scope: 'write:sequences',
   search: { by: 'q', hint: 'Search name…' },
   empty: 'A few emails and tasks over days or weeks, until somebody answers.',
-  page: hrefOf,
-  creation: '/sequences/new',
+  hasPage: true,
   name: (sequence) => sequence.name,
   detail: (sequence) => joined(stepsOf(sequence), plural(sequence.enrollmentCount, 'enrolment')),
   aside: (sequence) => choiceCell(SEND_MODE, sequence.sendMode),
   columns: [
-    { id: 'name', label: 'Name', width: [260, 2], cell: ({ id, name }) => pageCell(hrefOf(id), name) },
+    { id: 'name', label: 'Name', width: [260, 2], cell: ({ id, name }) => pageCell(`/sequences/${id}`, name) },
     column('status', { label: 'Status', width: [110, 0], cell: (status) => choiceCell(SEQUENCE_STATUS, status) }),
     column('sendMode', { label: 'Emails', width: [120, 0], cell: (mode) => choiceCell(SEND_MODE, mode) }),
     { id: 'steps', label: 'Steps', width: [160, 0], cell: stepsOf },

@@ -8,8 +8,8 @@ import type { TypeName } from './record-types';
 const FieldsForm = lazyOpened(() => import('./fields-form').then((module) => module.FieldsForm));
 
 /** Whether the console can make such records. */
-export const creatable = <T extends TypeName>({ form, create, creation }: RecordDefinition<T>) =>
-  Boolean(form ?? create ?? creation);
+export const creatable = <T extends TypeName>({ form, create, hasPage }: RecordDefinition<T>) =>
+  Boolean(form ?? create ?? hasPage);
 
 /** Asks for the fields that a new record begins with. What the service refuses is shown at the field it names. */
 export function CreateDialog<T extends TypeName>({ definition, ...props }: CreateProps<T>) {

@@ -169,10 +169,8 @@ export interface RecordDefinition<T extends TypeName> {
   below?(row: Row<T>, mayWrite: boolean): ReactNode;
   /** The review in which several become one, where they can. */
   merge?(props: MergeProps): ReactNode;
-  /** The address of the page that one has in the place of a panel beside its list. */
-  page?(id: string): string;
-  /** The page on which one is made, in the place of a form. */
-  creation?: string;
+  /** Whether one is shown, and made, on a page of its own below the list's, in the place of a panel and a form. */
+  hasPage?: boolean;
   /** The form of a new record, where it is more than a list of fields. */
   form?(props: CreationProps<T>): ReactNode;
 }

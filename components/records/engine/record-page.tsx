@@ -63,10 +63,10 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
   const searchBox = useRef<HTMLInputElement>(null);
   const mayCreate = can(definition.scope) && creatable(definition);
   const router = useRouter();
-  const { creation, page } = definition;
-  const begin = () => (creation ? router.push(creation) : setCreating(true));
+  const { hasPage } = definition;
+  const begin = () => (hasPage ? router.push(`/${type}/new`) : setCreating(true));
   const create = mayCreate ? begin : undefined;
-  const open = page ? (id: string) => router.push(page(id)) : address.open;
+  const open = hasPage ? (id: string) => router.push(`/${type}/${id}`) : address.open;
   useNewAsked(create);
   useHotkeys({ '/': () => searchBox.current?.focus(), n: create });
   return (
@@ -147,7 +147,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           columns={layout.shown.map(({ id }) => id)}
         />
       ) : null}
-      {page ? null : <RecordPanel definition={definition} id={address.openId} onClose={address.close} />}
+      {hasPage ? null : <RecordPanel definition={definition} id={address.openId} onClose={address.close} />}
       {creating ? (
         <CreateDialog definition={definition} onClose={() => setCreating(false)} onCreated={address.open} />
       ) : null}

@@ -27,7 +27,7 @@ export function useList<T extends TypeName>(definition: RecordDefinition<T>, ask
     ...listOptions(useTRPCClient(), definition, asked),
     enabled: isKnown,
     // What has a page of its own is changed there, and whoever comes back from it sees that.
-    refetchOnMount: definition.page ? 'always' : true,
+    refetchOnMount: definition.hasPage ? 'always' : true,
   });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows), [query.data]);
   return { ...query, rows, total: query.data?.pages[0]?.total };
