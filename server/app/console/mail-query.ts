@@ -1,4 +1,5 @@
 import { type Sql, sql } from '@/server/kernel/db/client';
+import { literally } from '@/server/kernel/db/record';
 
 /** What is looked for in mail: words, and what is said of it by operators such as `from:ada`. */
 export interface MailQuery {
@@ -16,7 +17,7 @@ interface Reader {
 const TERM = /([a-z]+):(?:"([^"]*)"|(\S+))/gi;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const holding = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const holding = (text: string) => `%${literally(text)}%`;
 const inList = (column: Sql, text: string) => sql`array_to_string(${column}, ' ') ILIKE ${holding(text)}`;
 
 /** The beginning of a day by the clock of whoever looks. */

@@ -2,6 +2,7 @@ import { Prisma } from '@/prisma/generated/client';
 import type { Context } from '@/server/kernel/context';
 import { join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { columnTypes } from '@/server/kernel/db/column-types';
+import { literally } from '@/server/kernel/db/record';
 import { GLOBAL } from '@/server/kernel/db/scope';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { isAddress, patternsOf } from '@/server/kernel/mail/address-in-text';
@@ -12,7 +13,7 @@ import { isRecord, KEPT, tablesToSearch } from './reach';
 import { type Marks, scrubbedText } from './scrub-json';
 
 /** `%text%` for LIKE; `%` and `_` mean themselves. */
-const anywhere = (texts: readonly string[]) => texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+const anywhere = (texts: readonly string[]) => texts.map((text) => `%${literally(text)}%`);
 
 /** Whether a text has one of the marks in it: a name anywhere, an address as a whole. */
 function says(text: Sql, marks: readonly string[]): Sql {

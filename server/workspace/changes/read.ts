@@ -3,7 +3,7 @@ import { badRequest } from '@/server/kernel/contract/errors';
 import { JsonText } from '@/server/kernel/contract/json-text';
 import { db, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
-import { utcText } from '@/server/kernel/db/record';
+import { literally, utcText } from '@/server/kernel/db/record';
 import type { CHANGE_KINDS, ChangeAnswer } from './contract';
 import { recordNames } from './names';
 import { type ReadChange, readingsOf } from './reading';
@@ -61,13 +61,11 @@ export function conditionsOf(ctx: Context, filters: ChangeFilters): Sql[] {
   return [
     sql`c."table" = ANY(${tables}::text[])`,
     ...(recordId === undefined ? [] : [id('"recordId"', recordId)]),
-    ...(actor === undefined ? [] : [sql`(c.actor = ${actor} OR c.actor LIKE ${`${likeText(actor)}:%`})`]),
+    ...(actor === undefined ? [] : [sql`(c.actor = ${actor} OR c.actor LIKE ${`${literally(actor)}:%`})`]),
     ...(field === undefined ? [] : [sql`c.kind = 'updated' AND c.fields ? ${field}`]),
     ...(operation === undefined ? [] : [id('"operationId"', operation)]),
   ];
 }
-
-const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** The kinds that are asked for, of those that may be read; a name that is none is refused. */
 export function entitiesOf(ctx: Context, names: string | undefined): HistorySource[] {
