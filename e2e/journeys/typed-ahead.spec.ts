@@ -6,7 +6,8 @@ import { holdRequests } from '../held';
 async function before(page: Page, step: () => Promise<void>) {
   const scripts = await holdRequests(page, '**/_next/static/**');
   await step();
-  expect(scripts.asked.length).toBeGreaterThan(0);
+  // The page has asked by now; a busy machine may say so a little later than the keys were typed.
+  await expect.poll(() => scripts.asked.length).toBeGreaterThan(0);
   scripts.release();
 }
 
