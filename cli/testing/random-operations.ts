@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { operations } from '@/server/app/operations';
 import { rowOf } from '@/server/kernel/contract/json-schema';
 import { type Operation, pathNames } from '@/server/kernel/contract/operation';
+import { placesOf } from '@/server/kernel/contract/places';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { exampleFor, pathTables } from '@/server/test/matrix/inputs';
-import { placesOf, put } from '@/server/test/matrix/places';
+import { put } from '@/server/test/matrix/places';
 import type { Ids } from '@/server/test/matrix/populate';
 
 type Values = Record<string, unknown>;

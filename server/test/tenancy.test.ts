@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '@/server/app/endpoints';
 import { type Operation, pathNames, takesQuery } from '@/server/kernel/contract/operation';
+import { placesOf } from '@/server/kernel/contract/places';
 import { entryPoints, through } from '@/server/test/matrix/entry-points';
 import type { Answer } from './call';
 import { makeWorkspace } from './factories';
 import { readTables, snapshot } from './matrix/catalogue';
 import { exampleFor, pathTables, pathValues, type Values } from './matrix/inputs';
-import { placesOf, put, unnamed } from './matrix/places';
+import { put, unnamed } from './matrix/places';
 import { externalIdOf, type Ids, populate } from './matrix/populate';
 
 const MARKER = 'of the other workspace';

@@ -10,8 +10,8 @@ const time = (name: string, label: string): ReportField => ({ name, label, kind:
 const choice = (name: string, label: string, choices: readonly string[]): ReportField => ({
   ...{ name, label, kind: 'choice', column: name, choices },
 });
-const pointer = (name: string, label: string, to: string): ReportField => ({
-  ...{ name, label, kind: 'pointer', column: name, choices: [], to },
+const pointer = (name: string, label: string, to: string, canBeMerged = false): ReportField => ({
+  ...{ name, label, kind: 'pointer', column: name, choices: [], to, canBeMerged },
 });
 const member = pointer('memberId', 'Member', 'Member');
 const amount: ReportField = {
@@ -37,7 +37,7 @@ export const derivedSubjects = {
       member,
       pointer('campaignId', 'Campaign', 'Campaign'),
       pointer('sequenceId', 'Sequence', 'Sequence'),
-      pointer('contactId', 'Contact', 'Contact'),
+      pointer('contactId', 'Contact', 'Contact', true),
       { name: 'opens', label: 'Opens', kind: 'number', column: 'opens', choices: [] },
       { name: 'clicks', label: 'Clicks', kind: 'number', column: 'clicks', choices: [] },
     ],

@@ -78,6 +78,8 @@ export interface Descriptor extends Pointing {
   owner?: string;
   /** Whether it carries the caller's own name. */
   hasExternalId?: boolean;
+  /** Whether several of them can be made one, to which what the others were called then leads. */
+  canBeMerged?: boolean;
   /** The column of the assignments by which tags are on it. */
   tags?: string;
   hasFiles?: boolean;

@@ -43,8 +43,9 @@ export interface FilterField {
   kind: FilterKind;
   column: string;
   choices: readonly string[];
-  /** The table that a pointer points at. */
+  /** The table that a pointer points at, and whether its records can be merged. */
   to?: string;
+  canBeMerged?: boolean | undefined;
 }
 
 const MAX_DEPTH = 3;

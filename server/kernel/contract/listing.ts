@@ -214,7 +214,9 @@ function filterFields(fields: readonly ListField[], includes: Includes): FilterF
     if (include.kind === 'column') return [];
     if (include.kind === 'tags') return [{ name: 'tags', kind: 'tags', choices: [], column: include.column }];
     const { column, of } = include;
-    return [{ name: idKeyOf(name, include), kind: 'pointer', choices: [], column, to: of.table }];
+    return [
+      { name: idKeyOf(name, include), kind: 'pointer', choices: [], column, to: of.table, canBeMerged: of.canBeMerged },
+    ];
   });
   return [...own, ...pointers];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BATCH_BODY_LIMIT, MAX_ROWS } from './batch';
 import type { Descriptor } from './descriptor';
 import { type Includes, includeQuery } from './include';
-import { idOf, naming } from './naming';
+import { idEvenMerged, idOf, naming } from './naming';
 import { operation } from './operation';
 import type { Scope } from './scopes';
 
@@ -23,8 +23,8 @@ const namesOf = (field: string, one: z.ZodString) =>
   z.array(one).min(1, `${field} must not be empty.`).max(MAX_ROWS, `Max ${MAX_ROWS} ${field} per request.`).optional();
 
 /** Records by our ids or, where they have such, by the caller's names; the type speaks of both. */
-function names({ table, hasExternalId }: Descriptor) {
-  const ids = namesOf('ids', idOf(table));
+function names({ table, hasExternalId }: Descriptor, id: typeof idOf) {
+  const ids = namesOf('ids', id(table));
   const externalIds = namesOf('externalIds', naming(z.string().min(1).max(200), table, 'externalId'));
   return (hasExternalId ? { ids, externalIds } : { ids }) as { ids: typeof ids; externalIds: typeof ids };
 }
@@ -54,7 +54,7 @@ export function manyOperations<K extends string, R extends z.ZodType>(spec: Many
       scopes: spec.read,
       summary: `Read up to 1,000 ${plural} by name`,
       description: missing,
-      input: named({ ...names(of), include: includeQuery(spec.includes) }, sentence),
+      input: named({ ...names(of, idEvenMerged), include: includeQuery(spec.includes) }, sentence),
       output: z.strictObject({
         found: z.int(),
         notFound: z.int(),
@@ -71,7 +71,7 @@ export function manyOperations<K extends string, R extends z.ZodType>(spec: Many
       scopes: spec.write,
       summary: `Delete up to 1,000 ${plural} for good`,
       description: [missing, refused].filter(Boolean).join(' '),
-      input: named(names(of), sentence),
+      input: named(names(of, idOf), sentence),
       output: z.strictObject({
         deleted: z.int(),
         notFound: z.int(),

@@ -9,6 +9,8 @@ export interface Naming {
   by: 'id' | 'externalId' | 'email';
   /** It only narrows what is found: one that is not there narrows nothing. */
   narrows?: true;
+  /** What a merged record was called stands for the one that it is part of now (http/through-merges.ts). */
+  throughMerges?: true;
 }
 
 // A registry of its own: what it knows is not part of the JSON Schemas that are published.
@@ -25,6 +27,12 @@ export function naming<S extends z.ZodType>(schema: S, of: Target, by: Naming['b
 
 /** An id of ours, or whatever somebody sends as one. */
 export const idOf = (of: Target) => naming(z.string().min(1).max(200), of);
+/** An id of ours, of the record or of one that was merged into it. */
+export const idEvenMerged = (of: Target) => {
+  const schema = z.string().min(1).max(200);
+  registry.add(schema, { of, by: 'id', throughMerges: true });
+  return schema;
+};
 /** The id of another record, or the caller's name of it; null points at none. */
 export const pointerTo = (of: Target, by?: 'externalId') =>
   naming(z.string().min(1).max(200), of, by).nullable().optional();

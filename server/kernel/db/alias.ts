@@ -7,6 +7,11 @@ import { arrayLiteral } from './unnest';
 type Whose = Pick<Context, 'workspaceId'>;
 type Name = 'id' | 'externalId';
 
+/** The record that a merged one is part of now, by what that was called: SQL for its id, or null. */
+export const winnerBy = ({ workspaceId }: Whose, table: string, by: Name, name: Sql): Sql => sql`(
+  SELECT a."winnerId" FROM "RecordAlias" a
+  WHERE a."workspaceId" = ${workspaceId}::uuid AND a."table" = ${table} AND a.by = ${by} AND a.name = ${name})`;
+
 /** The records that merged ones are part of now, by what those were called. Asked only for names that no record has. */
 export async function findWinners(
   on: Db,
@@ -27,7 +32,7 @@ export async function findWinners(
 export async function findWinner(
   on: Db,
   whose: Whose,
-  { table, takesExternalId }: RecordType,
+  { table, takesExternalId }: Pick<RecordType, 'table' | 'takesExternalId'>,
   name: string,
 ): Promise<string | undefined> {
   const byId = isId(name) ? await findWinners(on, whose, table, 'id', [name]) : undefined;

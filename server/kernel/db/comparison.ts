@@ -2,6 +2,7 @@ import { type Context, memberOf } from '@/server/kernel/context';
 import type { FilterField, FilterKind } from '@/server/kernel/contract/filter';
 import { join, raw, type Sql, sql } from './client';
 import { isId } from './ids';
+import { throughMerges } from './pointing';
 import { comparedText, type RecordType } from './record';
 
 /** What a field is compared with; of a day that stands for a time, the whole day. */
@@ -59,7 +60,6 @@ const ANY: { [K in FilterKind]?: (value: Sql, values: readonly unknown[]) => Sql
   text: (value, values) => sql`lower(${value}) = ANY(ARRAY(SELECT lower(v) FROM unnest(${values}::text[]) v))`,
   choice: (value, values) => sql`${value} = ANY(${values}::text[])`,
   flag: (value, values) => sql`${value} = ANY(${values}::boolean[])`,
-  pointer: (value, values) => sql`${value} = ANY(${values}::uuid[])`,
 };
 
 /** A value over the row that is compared as its kind is. */
@@ -76,10 +76,16 @@ export function comparing(kind: FilterKind, value: Sql, more: Partial<Comparison
 
 /** How a field of a listing is compared. */
 export function comparisonOf(
-  { kind, column, choices, to }: FilterField,
+  { kind, column, choices, to, canBeMerged }: FilterField,
   record: Pick<RecordType, 'compared'>,
 ): Comparison {
-  if (kind !== 'tags') return comparing(kind, raw(comparedText(record, column)), { choices, to });
+  const value = raw(comparedText(record, column));
+  if (to) {
+    const any = (ids: readonly unknown[], ctx: Context) =>
+      sql`${value} = ANY(${throughMerges({ table: to, canBeMerged }, ctx, ids)})`;
+    return comparing(kind, value, { to, any });
+  }
+  if (kind !== 'tags') return comparing(kind, value, { choices });
   return comparing(kind, raw('NULL'), {
     isEmpty: sql`NOT ${hasTag(column, sql`TRUE`)}`,
     any: (values) => {

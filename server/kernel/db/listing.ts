@@ -15,7 +15,8 @@ import { compileTree, fieldsIn } from './filtering';
 import { firstIdAt, isId } from './ids';
 import { including } from './including';
 import { listPage, type Page, type PageInput, positionOf, scopeOf } from './list';
-import { comparedText, contains, pointsAt, type RecordType, sameId } from './record';
+import { pointsAt, pointsAtNamed } from './pointing';
+import { comparedText, contains, type RecordType } from './record';
 import { type Sorting, sortingBy } from './sorting';
 
 type Values = Record<string, unknown>;
@@ -157,8 +158,8 @@ function pointerConditions({ includes }: Listing, ctx: Context, given: (name: st
     }
     const [id, externalId] = [given(idKeyOf(name, include)), given(`${name}ExternalId`)];
     return [
-      ...(id === undefined ? [] : [sameId(include.column, id)]),
-      ...(externalId === undefined ? [] : [pointsAt(include.column, include.of.table, ctx, externalId)]),
+      ...(id === undefined ? [] : [pointsAt(include.column, include.of, ctx, id)]),
+      ...(externalId === undefined ? [] : [pointsAtNamed(include.column, include.of, ctx, externalId)]),
     ];
   });
 }

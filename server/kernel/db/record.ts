@@ -191,12 +191,6 @@ export function contains(names: readonly string[], text: string): Sql {
   )})`;
 }
 
-/** Whether a reference points at the record that the caller names by its externalId. */
-export function pointsAt(foreignKey: string, table: string, ctx: Context, externalId: string): Sql {
-  return sql`t.${raw(quote(foreignKey))} = (SELECT id FROM ${raw(quote(table))}
-    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND "externalId" = ${externalId})`;
-}
-
 /** Whether a reference is this id; what is no id of ours matches nothing. */
 export function sameId(foreignKey: string, id: string): Sql {
   return isId(id) ? sql`t.${raw(quote(foreignKey))} = ${id}::uuid` : sql`FALSE`;

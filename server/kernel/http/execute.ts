@@ -6,6 +6,7 @@ import type { Operation } from '@/server/kernel/contract/operation';
 import { allows } from '@/server/kernel/contract/scopes';
 import { amongOthers } from '@/server/kernel/contract/unknown-fields';
 import { forWorkspace } from '@/server/kernel/foreign';
+import { throughMerges } from './through-merges';
 
 /** Refuses an actor who holds none of the operation's scopes; the 403 names the documented one. */
 export function authorize({ scopes }: Pick<Operation, 'scopes'>, ctx: Context): void {
@@ -32,7 +33,9 @@ export async function perform(
   if (!success || unknown.length > 0)
     throw new ValidationError(amongOthers(unknown, error ? faultsOf(error.issues, input) : []));
   const acting = find.inRow ? { ...ctx, unknownIn: find.inRow } : ctx;
-  const answer = await forWorkspace(ctx.workspaceId, () => run(acting, data));
+  const answer = await forWorkspace(ctx.workspaceId, async () =>
+    run(acting, await throughMerges(operation, ctx, data)),
+  );
   return answer instanceof Reply ? answer : new Reply(operation.status ?? 200, answer);
 }
 

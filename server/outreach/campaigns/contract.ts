@@ -15,7 +15,7 @@ import {
 } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
 import { describeListing, pageEnd, TOTAL } from '@/server/kernel/contract/listing';
-import { idOf, pointerTo } from '@/server/kernel/contract/naming';
+import { idEvenMerged, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { campaignDescriptor } from './descriptor';
@@ -77,7 +77,11 @@ const content = {
 };
 const audience = {
   segmentType: choice(SEGMENT_TYPES),
-  contactIds: z.array(idOf('Contact')).max(MAX_CONTACTS).optional().describe("Required when segmentType is 'static'."),
+  contactIds: z
+    .array(idEvenMerged('Contact'))
+    .max(MAX_CONTACTS)
+    .optional()
+    .describe("Required when segmentType is 'static'."),
   tag: requiredText().optional().describe('The name of the tag, in any case.'),
   tagId: idOf('Tag').optional(),
 };
@@ -244,7 +248,7 @@ export const campaignsContract = {
     summary: 'The mail of a campaign as one contact would get it',
     input: z.object({
       id: idOf('Campaign'),
-      contactId: idOf('Contact').optional().describe('Someone of its audience when left out.'),
+      contactId: idEvenMerged('Contact').optional().describe('Someone of its audience when left out.'),
     }),
     output: z.strictObject({
       preview: z.strictObject({
@@ -264,7 +268,7 @@ export const campaignsContract = {
     path: '/campaigns/{id}/test',
     scopes: ['write:campaigns'],
     summary: 'Send the mail of a campaign, as one contact would get it, to the member who acts',
-    input: z.object({ id: idOf('Campaign'), contactId: idOf('Contact').optional() }),
+    input: z.object({ id: idOf('Campaign'), contactId: idEvenMerged('Contact').optional() }),
     output: z.strictObject({ sent: z.literal(true), toEmail: z.string() }),
     errors: [404, 409, 502],
     example: {},

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
 import { email as address, datetime, filterChoice, limit, prose, text, utc } from '@/server/kernel/contract/fields';
-import { filterBy, idOf, naming, narrowsBy, pointerTo } from '@/server/kernel/contract/naming';
+import { filterBy, idEvenMerged, idOf, naming, narrowsBy, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { attachment, email, emailDetail, emailItem, engagement, person, STATUSES } from './shapes';
 
@@ -148,7 +148,7 @@ export const emailsContract = {
         .max(100)
         .optional()
         .describe('Which of the attachments that it carries of a mail which it passes on it still carries.'),
-      contactId: idOf('Contact').optional().describe('To whom it is, from now on.'),
+      contactId: idEvenMerged('Contact').optional().describe('To whom it is, from now on.'),
       toEmail: toEmail(),
       quote: z.literal(false).optional().describe('false: without the original that it quotes.'),
     }),

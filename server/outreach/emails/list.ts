@@ -1,8 +1,10 @@
 import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
+import { pointsAt } from '@/server/kernel/db/pointing';
 import { all, sameId, selectJson } from '@/server/kernel/db/record';
 import { isSeen } from '@/server/outreach/mailboxes/people';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import type { emailsContract } from './contract';
 import { emailItemRecord } from './record';
 import type { EmailItem } from './shapes';
@@ -12,7 +14,7 @@ export async function listEmails(ctx: Context, input: Input<typeof emailsContrac
   const where = all([
     isSeen(ctx),
     status !== undefined && sql`t.status = ${status}`,
-    contactId !== undefined && sameId('contactId', contactId),
+    contactId !== undefined && pointsAt('contactId', contactDescriptor, ctx, contactId),
     campaignId !== undefined && sameId('campaignId', campaignId),
   ]);
   const rows = await db.query<{ json: EmailItem }>(

@@ -14,7 +14,7 @@ import {
 } from '@/server/kernel/contract/fields';
 import { pointsTo } from '@/server/kernel/contract/include';
 import { describeListing, pageEnd, TOTAL } from '@/server/kernel/contract/listing';
-import { filterBy, idOf, pointerTo } from '@/server/kernel/contract/naming';
+import { filterBy, idEvenMerged, idOf, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { productDescriptor } from '@/server/records/products/descriptor';
 import { sequenceDescriptor } from './descriptor';
@@ -140,7 +140,7 @@ const settings = {
 };
 const steps = z.array(step).min(1).max(MAX_STEPS);
 const contactIds = z
-  .array(idOf('Contact'), { error: (issue) => (issue.input === undefined ? NO_CONTACT : undefined) })
+  .array(idEvenMerged('Contact'), { error: (issue) => (issue.input === undefined ? NO_CONTACT : undefined) })
   .min(1, NO_CONTACT)
   .max(MAX_CONTACTS);
 

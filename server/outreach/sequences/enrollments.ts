@@ -2,7 +2,9 @@ import type { Context } from '@/server/kernel/context';
 import type { Input } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
 import { listPage } from '@/server/kernel/db/list';
-import { getRecord, sameId } from '@/server/kernel/db/record';
+import { pointsAt } from '@/server/kernel/db/pointing';
+import { getRecord } from '@/server/kernel/db/record';
+import { contactDescriptor } from '@/server/records/contacts/descriptor';
 import type { Enrollment, Sequence, sequencesContract } from './contract';
 import { hasOutcome } from './outcomes';
 import { type EnrollmentRow, enrollmentRecord, sequenceRecord } from './record';
@@ -21,7 +23,7 @@ export async function listEnrollments(ctx: Context, input: Input<typeof sequence
         sql`t."sequenceId" = ${sequence.id}::uuid`,
         state !== undefined && sql`t.state = ${state}`,
         outcome !== undefined && hasOutcome(outcome),
-        contactId !== undefined && sameId('contactId', contactId),
+        contactId !== undefined && pointsAt('contactId', contactDescriptor, ctx, contactId),
       ],
       isCounted: include !== undefined,
     },

@@ -9,6 +9,7 @@ export const companyDescriptor = describeRecord({
   title: 'name',
   owner: 'ownerId',
   hasExternalId: true,
+  canBeMerged: true,
   tags: 'companyId',
   hasFiles: true,
   hasCustomFields: true,

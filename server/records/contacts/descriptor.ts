@@ -9,6 +9,7 @@ export const contactDescriptor = describeRecord({
   title: 'name',
   owner: 'ownerId',
   hasExternalId: true,
+  canBeMerged: true,
   tags: 'contactId',
   hasFiles: true,
   hasCustomFields: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import { cursor, limit, nextCursor } from '@/server/kernel/contract/fields';
-import { filterBy, idOf } from '@/server/kernel/contract/naming';
+import { idEvenMerged } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import type { Scope } from '@/server/kernel/contract/scopes';
 import { MOST_MEMBERS, REASONS } from './reasons';
@@ -35,7 +35,7 @@ export function duplicateOperations<P extends string, R extends z.ZodType>({ of,
         `What was changed just now is compared first, a large import within minutes. A page can hold fewer pairs ` +
         `than \`limit\` where a record is gone meanwhile. \`skipped\` names what more than ${MOST_MEMBERS} share, by which nothing is compared.`,
       input: z.object({
-        id: filterBy(table).describe(`Only pairs of this ${key}.`),
+        id: idEvenMerged(table).optional().describe(`Only pairs of this ${key}.`),
         limit: limit(100, 25),
         cursor: cursor(),
       }),
@@ -53,7 +53,7 @@ export function duplicateOperations<P extends string, R extends z.ZodType>({ of,
       scopes: write,
       summary: `Say of two ${plural} that they are not one`,
       description: 'They are not listed as duplicates again, whatever becomes of them.',
-      input: z.object({ ids: z.array(idOf(table)).length(2) }),
+      input: z.object({ ids: z.array(idEvenMerged(table)).length(2) }),
       output: z.strictObject({ dismissed: z.literal(1), ids: z.array(z.string()) }),
       errors: [404],
       example: { ids: [placeholder, placeholder] },

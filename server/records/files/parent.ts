@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { conflict, notFound } from '@/server/kernel/contract/errors';
+import { findWinner } from '@/server/kernel/db/alias';
 import { type Db, db, raw, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import type { Transaction } from '@/server/kernel/db/transaction';
@@ -13,14 +14,15 @@ export interface FileParent {
 
 /** The id of the record, found by it or by the caller's externalId. Throws `<Entity> not found.` */
 export async function findParent(ctx: Context, { entity, recordId }: FileParent, on: Db = db): Promise<string> {
-  const { table, resource, hasExternalId } = parents[entity];
+  const { table, resource, hasExternalId, canBeMerged } = parents[entity];
   const byId = isId(recordId) ? sql`id = ${recordId}::uuid` : sql`FALSE`;
   const byName = hasExternalId ? sql`"externalId" = ${recordId}` : sql`FALSE`;
   const [found] = await on.query<{ id: string }>(sql`
     SELECT id::text FROM ${raw(`"${table}"`)}
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND (${byId} OR ${byName}) ORDER BY id::text = ${recordId} DESC LIMIT 1`);
-  if (!found) throw notFound(resource);
-  return found.id;
+  const id = found?.id ?? (canBeMerged && (await findWinner(on, ctx, { table, takesExternalId: true }, recordId)));
+  if (!id) throw notFound(resource);
+  return id;
 }
 
 /** Keeps a record from going away until the transaction ends, so that no file is added to one that is being deleted. */

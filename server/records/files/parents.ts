@@ -32,7 +32,11 @@ const descriptors = [
 /** What a file can belong to. */
 export const PARENTS = entitiesOf(descriptors);
 export type Entity = (typeof PARENTS)[number];
-export const parents = byEntity<{ entity: Entity; table: string; resource: string; hasExternalId?: boolean }>(
-  descriptors,
-);
+export const parents = byEntity<{
+  entity: Entity;
+  table: string;
+  resource: string;
+  hasExternalId?: boolean;
+  canBeMerged?: boolean;
+}>(descriptors);
 export const parentTables = entityTables(descriptors);

@@ -23,7 +23,7 @@ import {
 } from '@/server/kernel/contract/fields';
 import { pointsTo, tagsBy } from '@/server/kernel/contract/include';
 import { describeListing, pageEnd } from '@/server/kernel/contract/listing';
-import { idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
+import { idEvenMerged, idOf, naming, pointerTo } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { batchOperation, recordOperations } from '@/server/kernel/contract/record-operations';
 import { contactDescriptor } from '@/server/records/contacts/descriptor';
@@ -185,10 +185,14 @@ export const leadsContract = {
       'operation, which can be reverted as a whole. A deal takes `write:deals`.',
     input: z.object({
       id: idOf('Lead'),
-      contactId: pointerTo('Contact').describe('Takes this contact; null makes a new one, whatever its email.'),
-      companyId: pointerTo('Company').describe(
-        'Takes this company, also where the contact has another; null takes none.',
-      ),
+      contactId: idEvenMerged('Contact')
+        .nullable()
+        .optional()
+        .describe('Takes this contact; null makes a new one, whatever its email.'),
+      companyId: idEvenMerged('Company')
+        .nullable()
+        .optional()
+        .describe('Takes this company, also where the contact has another; null takes none.'),
       company: requiredText()
         .optional()
         .describe('The name of the company to find or make, also where the contact has another.'),

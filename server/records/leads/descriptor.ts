@@ -10,6 +10,7 @@ export const leadDescriptor = describeRecord({
   amounts: { columns: ['value'] },
   owner: 'ownerId',
   hasExternalId: true,
+  canBeMerged: true,
   tags: 'leadId',
   hasFiles: true,
   hasCustomFields: true,

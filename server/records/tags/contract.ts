@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '@/server/kernel/contract/batch';
 import { choice, namedText, oneOf, utc } from '@/server/kernel/contract/fields';
-import { idOf } from '@/server/kernel/contract/naming';
+import { idEvenMerged, idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import { TAGGED, taggedTables } from './tagged';
 
@@ -23,7 +23,7 @@ export type Tag = z.infer<typeof tag>;
 
 const assignment = {
   entity: choice(TAGGED, oneOf('entity', TAGGED)),
-  recordIds: z.array(idOf(taggedTables)).min(1, 'recordIds must contain at least one id.').max(1000),
+  recordIds: z.array(idEvenMerged(taggedTables)).min(1, 'recordIds must contain at least one id.').max(1000),
   tagIds: z.array(idOf('Tag')).min(1).max(100),
 };
 const assigned = z.strictObject({

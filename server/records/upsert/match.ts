@@ -1,6 +1,6 @@
 import { wantedColumns } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { findWinners } from '@/server/kernel/db/alias';
+import { findWinners, winnerBy } from '@/server/kernel/db/alias';
 import { empty, join, raw, type Sql, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { FEW_KEYS } from '@/server/kernel/db/lock';
@@ -79,7 +79,8 @@ type Matched = Pick<UpsertDefinition, 'alternative' | 'current' | 'record'>;
 interface Found {
   byId: ReadonlyMap<string, Existing>;
   byExternalId: ReadonlyMap<string, Existing>;
-  /** Winners, by the externalId of what was merged into them. */
+  /** Winners, by the id and by the externalId of what was merged into them. */
+  mergedById: ReadonlyMap<string, Existing>;
   merged: ReadonlyMap<string, Existing>;
   alike: readonly Existing[];
 }
@@ -94,7 +95,7 @@ export async function findExisting(
   keys: Keys[],
 ): Promise<(wanted: Keys) => Match> {
   const isFew = lockKeys(keys) !== undefined;
-  const { byId, byExternalId, merged, alike } = await (isFew ? findFew : findMany)(tx, ctx, resource, keys);
+  const { byId, mergedById, byExternalId, merged, alike } = await (isFew ? findFew : findMany)(tx, ctx, resource, keys);
   const byAlternative = new Map<string | null, Existing[]>();
   for (const row of alike.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const same = byAlternative.get(row.alternative);
@@ -106,7 +107,8 @@ export async function findExisting(
     const own = externalId === undefined ? undefined : byExternalId.get(externalId);
     const mine = own ?? merged.get(externalId ?? '');
     const isMerged = mine !== undefined && own === undefined;
-    if (id !== undefined) return { ...matchById(resource.record, wanted, byId.get(id), mine), isMerged };
+    if (id !== undefined)
+      return { ...matchById(resource.record, wanted, byId.get(id) ?? mergedById.get(id), mine), isMerged };
     const same = mine || alternative === undefined ? [] : (byAlternative.get(alternative) ?? []);
     const before = pick(externalId, mine, same);
     return { before, alike: same[0], isMerged, claims: claimsOf(wanted, mine ? [mine] : same) };
@@ -120,18 +122,28 @@ const namesOf = (keys: Keys[]) => distinct(keys.map(({ externalId }) => external
 async function findMany(tx: Transaction, ctx: Context, resource: Matched, keys: Keys[]): Promise<Found> {
   const find = async (holds: Sql, values: string[]) =>
     values.length === 0 ? [] : await tx.query<Existing>(existing(ctx, resource, holds, values));
-  const byId = new Map((await find(HAS_ID, idsOf(keys))).map((row) => [row.id, row]));
+  const winnersOf = async (by: 'id' | 'externalId', missing: string[]) => {
+    const winners = await findWinners(tx, ctx, resource.record.table, by, missing);
+    const rows = new Map((await find(HAS_ID, distinct([...winners.values()]))).map((row) => [row.id, row]));
+    return new Map(
+      [...winners].flatMap(([name, id]): [string, Existing][] => {
+        const row = rows.get(id);
+        return row ? [[name, row]] : [];
+      }),
+    );
+  };
+  const ids = idsOf(keys);
+  const byId = new Map((await find(HAS_ID, ids)).map((row) => [row.id, row]));
+  const mergedById = await winnersOf(
+    'id',
+    ids.filter((id) => !byId.has(id)),
+  );
   const names = namesOf(keys);
   const named = await find(HAS_NAME, names);
   const byExternalId = new Map(named.map((row) => [row.externalId ?? '', row]));
-  const missing = names.filter((name) => !byExternalId.has(name));
-  const winners = await findWinners(tx, ctx, resource.record.table, 'externalId', missing);
-  const rows = new Map((await find(HAS_ID, distinct([...winners.values()]))).map((row) => [row.id, row]));
-  const merged = new Map(
-    [...winners].flatMap(([name, id]): [string, Existing][] => {
-      const row = rows.get(id);
-      return row ? [[name, row]] : [];
-    }),
+  const merged = await winnersOf(
+    'externalId',
+    names.filter((name) => !byExternalId.has(name)),
   );
   const unnamed = keys.filter(
     ({ id, externalId: name }) =>
@@ -139,7 +151,7 @@ async function findMany(tx: Transaction, ctx: Context, resource: Matched, keys: 
   );
   const others = distinct(unnamed.map(({ alternative }) => alternative));
   const alike = resource.alternative ? await find(isAlike(resource.alternative), others) : [];
-  return { byId, byExternalId, merged, alike };
+  return { byId, mergedById, byExternalId, merged, alike };
 }
 
 /** All of it in one statement: for few keys the trip costs more than to look for some in vain. */
@@ -149,7 +161,8 @@ async function findFew(tx: Transaction, ctx: Context, resource: Matched, keys: K
   const arms = [
     { by: 'id', values: idsOf(keys), holds: HAS_ID },
     { by: 'name', values: namesOf(keys), holds: HAS_NAME },
-    { by: 'merged', values: namesOf(keys), holds: isWinner(ctx, resource.record.table) },
+    { by: 'mergedById', values: idsOf(keys), holds: isWinner(ctx, resource.record.table, 'id') },
+    { by: 'merged', values: namesOf(keys), holds: isWinner(ctx, resource.record.table, 'externalId') },
     ...(alternative ? [{ by: 'alike', values: others, holds: isAlike(alternative) }] : []),
   ].filter(({ values }) => values.length > 0);
   const selects = arms.map(
@@ -161,6 +174,7 @@ async function findFew(tx: Transaction, ctx: Context, resource: Matched, keys: K
   return {
     byId: new Map(of('id').map((row) => [row.id, row])),
     byExternalId: new Map(of('name').map((row) => [row.key, row])),
+    mergedById: new Map(of('mergedById').map((row) => [row.key, row])),
     merged: new Map(of('merged').map((row) => [row.key, row])),
     alike: of('alike'),
   };
@@ -170,9 +184,8 @@ const HAS_ID = sql`t.id = k.value::uuid`;
 const HAS_NAME = sql`t."externalId" = k.value`;
 const isAlike = ({ sql: second }: NonNullable<Matched['alternative']>) => sql`${second} = k.value`;
 /** As `findWinners` finds them. */
-const isWinner = ({ workspaceId }: Context, table: string) => sql`t.id = (
-  SELECT a."winnerId" FROM "RecordAlias" a
-  WHERE a."workspaceId" = ${workspaceId}::uuid AND a."table" = ${table} AND a.by = 'externalId' AND a.name = k.value)`;
+const isWinner = (ctx: Context, table: string, by: 'id' | 'externalId') =>
+  sql`t.id = ${winnerBy(ctx, table, by, sql`k.value`)}`;
 
 /** A row that names the id of its record is about that record alone; an externalId that is another one's contradicts it. */
 function matchById(

@@ -1,6 +1,6 @@
 import { type JsonSchema, jsonSchemaOf, rowOf } from '@/server/kernel/contract/json-schema';
 import { type Operation, pathNames } from '@/server/kernel/contract/operation';
-import { change, placesOf } from './places';
+import { change, placesOf } from '@/server/kernel/contract/places';
 import type { Ids } from './populate';
 
 export type Values = Record<string, unknown>;

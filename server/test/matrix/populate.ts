@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { operations } from '@/server/app/operations';
 import { makeSecret } from '@/server/automation/webhooks/secret';
 import { pascal } from '@/server/kernel/contract/components';
+import { change, placesOf } from '@/server/kernel/contract/places';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { objectKey } from '@/server/kernel/storage/store';
 import { type Column, readTables, type Table } from './catalogue';
-import { change, placesOf } from './places';
 
 /** Rows of one workspace: the ids of each table, first row first. */
 export type Ids = Record<string, string[]>;
