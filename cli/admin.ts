@@ -41,7 +41,8 @@ export async function createKey(options: { workspace: string; name: string; scop
   if (unknown || scopes.length === 0)
     throw usage(`There is no scope '${unknown ?? ''}'. There are: *, ${SCOPES.join(', ')}.`);
   const expiresInDays = options.expiresInDays === undefined ? null : Number(options.expiresInDays);
-  if (expiresInDays !== null && !(expiresInDays > 0)) throw usage('--expires-in-days takes a number of days.');
+  if (expiresInDays !== null && !(Number.isInteger(expiresInDays) && expiresInDays > 0))
+    throw usage('--expires-in-days takes a whole number of days.');
   await refusing(assertWorkspace(options.workspace));
   const { key } = await refusing(
     createApiKey(contextOf(options.workspace), { name: options.name, scopes, expiresInDays }),

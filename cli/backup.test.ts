@@ -100,6 +100,11 @@ describe('crm admin backup and restore', () => {
       code: 5,
       stderr: expect.stringContaining('The passphrase is not that of this backup'),
     });
+    const none = join(folder, 'none');
+    expect(await crm(['admin', 'backup', 'verify', file, '--passphrase-file', none])).toMatchObject({
+      code: 2,
+      stderr: `${none} cannot be read (ENOENT).\n`,
+    });
     expect(await crm(['admin', 'backup', 'verify', words])).toMatchObject({
       code: 5,
       stderr: 'This is no backup of this service.\n',

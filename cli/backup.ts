@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SCHEMA_SQL } from '@/inngest/engine/schema';
@@ -15,6 +15,7 @@ import { writeBackup } from '@/server/kernel/backup/write';
 import { config } from '@/server/kernel/config';
 import { fileStore } from '@/server/kernel/storage';
 import { CliError, EXIT, usage } from './exit';
+import { readText } from './flags';
 import { note } from './output';
 import { openPrompt } from './prompt';
 import { draftSecrets, placeSecrets, settleSecrets } from './up/restored.mjs';
@@ -144,7 +145,7 @@ const HOW = 'Give it by --passphrase-file or CRM_BACKUP_PASSPHRASE';
 /** The passphrase as it was given: never on the command line, which others on the machine can read. */
 function givenPassphrase({ passphraseFile }: { passphraseFile?: string }): string | undefined {
   if (passphraseFile === undefined) return config.backup.passphrase;
-  const passphrase = readFileSync(passphraseFile, 'utf8').replace(/\r?\n$/, '');
+  const passphrase = readText(passphraseFile).replace(/\r?\n$/, '');
   if (passphrase === '') throw usage(`${passphraseFile} is empty.`);
   return passphrase;
 }

@@ -17,7 +17,7 @@ export const EXIT_CODES = `0  done
 3  not authorised: no key, a key that does not work (401), or one that lacks the scope (403)
 4  not found (404)
 5  refused: the input is not valid, or the record's state forbids it (400, 409, 413, 429)
-6  some rows were rejected; the others are written (207)
+6  some rows were rejected; the others are written (207), or would be (--dry-run)
 7  the service could not be reached, or failed (5xx)
 8  what was checked is not as it was kept: the answer has "valid": false`;
 

@@ -95,7 +95,8 @@ export function readData(data: string | undefined): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function readText(file: string): string {
+/** The text of a file that the command line names. */
+export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

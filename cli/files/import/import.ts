@@ -37,6 +37,7 @@ export async function importThroughService(path: string, options: FileImportOpti
     await post(client, id, 'preview');
     const { preview } = await settled(client, id, ['PREVIEWING']);
     for (const { row, error } of preview?.errors ?? []) note(`Row ${row}: ${error}`);
+    if ((preview?.failed ?? 0) > 0) process.exitCode = EXIT.rows;
     return printResult(
       preview ?? {},
       `Nothing is written. crm import ${path} --resource ${options.resource} --resume does.`,

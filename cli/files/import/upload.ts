@@ -26,7 +26,8 @@ export async function uploadFile(client: Client, path: string, resource: string,
     for (let n = 1; (n - 1) * partSize < size; n++) {
       if (arrived.includes(n)) continue;
       const bytes = Buffer.alloc(Math.min(partSize, size - (n - 1) * partSize));
-      await file.read(bytes, 0, bytes.length, (n - 1) * partSize);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, (n - 1) * partSize);
+      if (bytesRead < bytes.length) throw usage(`${path} became shorter while it was read.`);
       await client.send({ method: 'PUT', path: `/imports/${id}/parts/${n}`, bytes, patienceMs: PATIENCE_MS });
     }
   } finally {
