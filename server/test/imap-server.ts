@@ -14,6 +14,8 @@ interface Faults {
   cutAt?: number;
   /** Cut the connection each time that more than the header of a message of this UID is asked for. */
   breaksAt?: number;
+  /** Cut it there also when the header alone is asked for. */
+  breaksAtHeader?: boolean;
   /** Send whole messages to whoever asks for their beginnings. */
   ignoresPartial?: boolean;
   /** Answer a FETCH with OK and no message. */
@@ -180,7 +182,7 @@ class Session {
     faults.emptyFetch = false;
     for (const [index, message] of wanted.entries()) {
       const { uid, at } = message;
-      if (uid === faults.breaksAt && !isHead) return this.socket.destroySoon();
+      if (uid === faults.breaksAt && (!isHead || faults.breaksAtHeader)) return this.socket.destroySoon();
       const raw = message.raw.subarray(0, isHead ? message.raw.indexOf('\r\n\r\n') + 4 : most);
       const date = `${at
         .toUTCString()

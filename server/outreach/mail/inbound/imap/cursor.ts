@@ -1,4 +1,4 @@
-import { db, sql } from '@/server/kernel/db/client';
+import { type Db, db, sql } from '@/server/kernel/db/client';
 
 /** A folder of a mailbox, by which it is read. */
 export interface FolderKey {
@@ -42,8 +42,13 @@ export async function startCursor(folder: FolderKey, uidValidity: bigint, lastUi
 }
 
 /** Moves the cursor on; it never goes back, and never moves under another UIDVALIDITY. */
-export async function advanceCursor(folder: FolderKey, uidValidity: bigint, lastUid: number): Promise<void> {
-  await db.query(sql`
+export async function advanceCursor(
+  folder: FolderKey,
+  uidValidity: bigint,
+  lastUid: number,
+  on: Db = db,
+): Promise<void> {
+  await on.query(sql`
     UPDATE "MailboxFolder" SET "lastUid" = greatest("lastUid", ${lastUid}::bigint), "updatedAt" = now()
     WHERE "workspaceId" = ${folder.workspaceId}::uuid AND "mailboxId" = ${folder.mailboxId}::uuid AND path = ${folder.path}
       AND "uidValidity" = ${String(uidValidity)}::bigint`);

@@ -4,6 +4,7 @@ import { logger } from '@/server/kernel/log';
 import { MAX_MESSAGE_BYTES } from '../mime/parse';
 import { receiveRaw } from '../receive-raw';
 import { advanceCursor, type Cursor, type FolderKey, noteStuck, readCursor, startCursor } from './cursor';
+import { passOver } from './pass-over';
 
 const BATCH = 50;
 /** Times that a message is asked for before its header alone is; of what the server does send, as many times again before it is passed over. */
@@ -32,7 +33,7 @@ class Stuck extends Error {
 /**
  * Reads what is new in a folder, oldest first. The cursor moves only past messages that were taken in or that the server
  * says are gone: what a broken connection or an empty answer left out is asked for again. One that cannot be had, or not be kept, holds
- * up those after it for a few times: then its header is taken in without the rest.
+ * up those after it for a few times: then its header is taken in without the rest, and where that cannot be had either, it is passed over.
  * @returns how many messages were read
  */
 export async function syncFolder(client: ImapFlow, folder: Folder): Promise<number> {
@@ -46,7 +47,12 @@ export async function syncFolder(client: ImapFlow, folder: Folder): Promise<numb
     for (;;) {
       const uids = await newerThan(client, lastUid);
       if (uids.length === 0) return read;
-      const failed = uids[0] === cursor.stuckUid ? cursor.stuckTimes : 0;
+      const [next = 0, ...later] = uids;
+      const failed = next === cursor.stuckUid ? cursor.stuckTimes : 0;
+      if (failed >= 2 * ATTEMPTS && (await comes(client, later))) {
+        lastUid = await passOver(folder, uidValidity, next);
+        continue;
+      }
       const batch = failed > 0 ? uids.slice(0, 1) : uids.slice(0, BATCH);
       read += await receiveBatch(client, folder, batch, failed).catch((error) =>
         stuck(error, folder, uidValidity, failed),
@@ -74,9 +80,24 @@ async function stuck(error: unknown, folder: Folder, uidValidity: bigint, failed
   // That a connection failed is said where the mailbox is watched.
   if (!isCutOff)
     logger.error({ err: cause, workspaceId, path, uid, times: failed + 1 }, 'a message could not be taken in');
-  if (failed + 1 >= 2 * ATTEMPTS && !isCutOff) return 0;
+  if (failed + 1 >= 2 * ATTEMPTS && !isCutOff) {
+    await passOver(folder, uidValidity, uid);
+    return 0;
+  }
   await noteStuck(folder, uidValidity, uid);
   throw cause;
+}
+
+/**
+ * Whether the header of the newest of these messages comes. Then it is no fault of the connection that the one before them never does;
+ * where none is behind it, it holds up nothing, and may come yet.
+ */
+async function comes(client: ImapFlow, uids: number[]): Promise<boolean> {
+  const newest = uids.at(-1);
+  if (newest === undefined) return false;
+  for await (const { uid } of client.fetch(String(newest), { uid: true, headers: true }, { uid: true }))
+    if (uid === newest) return true;
+  return false;
 }
 
 /** `n:*` names the last message even where its UID is below n (RFC 3501 §6.4.8). */

@@ -105,6 +105,23 @@ test.each([
   expect(await eventsOf(ws)).toHaveLength(3);
 });
 
+test('a message that breaks the connection at its header, too, is passed over once another one comes', async () => {
+  const { ws, imapServer, folder, box } = await scene({ mails: 2 });
+  Object.assign(imapServer.faults, { breaksAt: 2, breaksAtHeader: true });
+  watch({ answerMs: 30_000, socketMs: 60_000 });
+  // It may be the connection: as long as nothing waits behind it, it is asked for again.
+  await until(async () => expect((await folder())?.stuckTimes).toBeGreaterThan(12));
+  expect(await folder()).toMatchObject({ lastUid: 1n });
+  expect((await box()).lastError).toContain('IMAP: ');
+  imapServer.deliver(mail(2));
+  await until(async () => expect((await folder())?.lastUid).toBe(3n));
+  const emails = await prisma.email.findMany({ where: { workspaceId: ws.id }, orderBy: { id: 'asc' } });
+  expect(emails.map(({ subject }) => subject)).toEqual(['Mail 0', 'Mail 2']);
+  expect(
+    await prisma.notification.findMany({ where: { workspaceId: ws.id, title: { contains: 'fetched' } } }),
+  ).toMatchObject([{ kind: 'mail', body: expect.stringContaining('number 2 in INBOX') }]);
+});
+
 test('another UIDVALIDITY starts the folder over, and nothing is there twice', async () => {
   const { ws, imapServer, count, folder } = await scene({ mails: 8 });
   const first = watch();
