@@ -4,6 +4,7 @@ import { fileStore } from '@/server/kernel/storage';
 import { communications } from '@/server/records/communications';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
+import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
 import { files } from '@/server/records/files';
 import { sweepFiles } from '@/server/records/files/sweep';
@@ -50,6 +51,22 @@ describe('a deletion', () => {
   /** Without what moves forward. */
   const plain = (value: unknown) =>
     JSON.parse(JSON.stringify(value, (name, one) => (name === 'updatedAt' ? undefined : one)));
+
+  it('comes back without values of custom fields that are gone meanwhile', async () => {
+    const field = (label: string) => call(ws.key, customFields.create, { entity: 'CONTACT', label, type: 'TEXT' });
+    const { id: size } = (await field('Size')).body.customField;
+    await field('Kept');
+    await put(ws.key, [named('ada', { customFields: { size: 'L', kept: 'yes' } })]);
+    const id = await idOf(ws.key, 'ada');
+    await call(ws.key, contacts.delete, { id });
+    await call(ws.key, customFields.delete, { id: size });
+    const { body } = await call(ws.key, trash.restore, { ids: [id] });
+    expect(outcomes({ ...body, background: null })).toEqual([['contact', 'partly', 'customFields.size: gone']]);
+    const { contact } = (await call(ws.key, contacts.get, { id })).body;
+    expect(contact.customFields).toEqual({ kept: 'yes' });
+    const sent = await call(ws.key, contacts.update, { id, customFields: contact.customFields });
+    expect(sent.status).toBe(200);
+  });
 
   it('comes back with its tags, files, parts and whatever pointed at it', async () => {
     const { id, file, read, before } = await makeFull();

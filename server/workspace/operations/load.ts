@@ -56,7 +56,8 @@ export const readChanges = (on: Db, which: Sql, limit: number | null = null) =>
 /** Rows `o` of the trash. */
 export function readTrashed(on: Db, { keys, uniques }: Catalog, which: Sql) {
   const hangs = historySources().flatMap(({ hangs: on }) => (on ? [on.entity, on.id] : []));
-  const wanted = [...keys.map(({ column }) => column), ...uniques.flatMap(({ columns }) => columns), ...hangs];
+  const named = [...keys.map(({ column }) => column), ...uniques.flatMap(({ columns }) => columns)];
+  const wanted = [...named, ...hangs, 'customFields'];
   return on.query<Trashed>(sql`
     SELECT o.seq::text, o."table", o."rowId"::text AS id, o.kind, CASE WHEN o.kind <> 'deleted' THEN o."row" ELSE (
       SELECT coalesce(jsonb_object_agg(e.key, e.value), '{}') FROM jsonb_each(o."row") e WHERE e.key = ANY(${[...new Set(wanted)]}::text[])) END AS "row"

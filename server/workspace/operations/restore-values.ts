@@ -1,6 +1,7 @@
 import { applyChanges } from '@/server/kernel/changes';
 import { namesIn } from '@/server/kernel/db/catalog';
 import { attempted } from '@/server/kernel/db/transaction';
+import { withoutLostFields } from './lost-fields';
 import type { Patch } from './net';
 import { byTable, lostPointers, ownNames, presentIds, sourceOf, takenValues, type Work } from './work';
 
@@ -57,6 +58,7 @@ export async function restoreValues(work: Work, patches: readonly Patch[]): Prom
     const group = all.filter(({ id }) => present.has(id));
     await leaveLost(work, table, group);
     await leaveTaken(work, table, group);
+    await leaveLostFields(work, table, group);
     await write(
       work,
       table,
@@ -77,6 +79,15 @@ async function leaveLost(work: Work, table: string, group: readonly Patch[]): Pr
       message: `What it pointed at is gone: ${value}.`,
     });
   }
+}
+
+/** Values of custom fields that are gone are left. */
+async function leaveLostFields(work: Work, table: string, group: readonly Patch[]): Promise<void> {
+  const rows = group.map(({ id, columns }) => ({ id, values: columns, columns }));
+  await withoutLostFields(work, table, rows, ({ columns }, customFields) => {
+    if (Object.keys(customFields).length > 0) columns.customFields = customFields;
+    else delete columns.customFields;
+  });
 }
 
 /** A name that another record has now is left. */

@@ -6,6 +6,7 @@ import { historySources } from '@/server/workspace/changes/sources';
 import { bringsRecordsBack, presenceOf } from './holds';
 import { TRASH_DAYS } from './limits';
 import type { Trashed } from './load';
+import { withoutLostFields } from './lost-fields';
 import { byTable, lostPointers, ownNames, presentIds, sourceOf, takenValues, type Work } from './work';
 
 /** A row of the trash on its way back. */
@@ -35,6 +36,9 @@ export async function restoreDeleted(work: Work): Promise<void> {
     const wanted = group.map(({ id, seq, row }): Returning => ({ id, seq, values: row, patch: {} }));
     const returning = await withoutLost(work, table, await withoutPresent(work, table, wanted));
     await withoutTaken(work, table, returning);
+    await withoutLostFields(work, table, returning, ({ patch }, customFields) => {
+      patch.customFields = customFields;
+    });
     await insert(work, table, returning);
   }
 }
