@@ -27,3 +27,28 @@ it.each(EXPORT_FILES)('knows what $of writes of $resource, and makes records of 
   const rows: { name: string }[] = await lists[resource as keyof typeof lists](ws.key);
   expect(rows.find(({ name }) => name === (first as { name: string }).name)).toMatchObject(first);
 });
+
+it.each([
+  ['Twenty', 'Company Id'],
+  ['Twenty', 'Company / Id'],
+  ['Close', 'lead_id'],
+])(
+  '%s: %s names the companies that came before by their ids there, and nothing where they did not',
+  async (_of, header) => {
+    const ws = await makeWorkspace();
+    const theirs = '5f3a0c1e-0000-4000-8000-000000000002';
+    const people = `Name,${header},Company\nAda,${theirs},Acme\nBo,5f3a0c1e-0000-4000-8000-000000000009,Other\nCy,,\n`;
+    const fieldOf = async (id: string) => fieldsByHeader(await getImport(ws.key, id))[header];
+    expect(await fieldOf(await sendFile(ws.key, 'contacts', people))).toBeNull();
+    await call(ws.key, companies.upsert, { companies: [{ name: 'Acme', externalId: theirs }, { name: 'Acme' }] });
+    const id = await sendFile(ws.key, 'contacts', people);
+    expect(await fieldOf(id)).toBe('companyExternalId');
+    expect((await runFile(ws.key, id)).counts).toMatchObject({ created: 3, failed: 0 });
+    const { body } = await call(ws.key, contacts.list, { sort: 'name' });
+    expect(body.contacts.map(({ company }) => [company?.name, company?.externalId])).toEqual([
+      ['Acme', theirs],
+      ['Other', null],
+      [undefined, undefined],
+    ]);
+  },
+);

@@ -34,6 +34,7 @@ export const ALIASES: Record<Importable, Aliases> = {
       'phonenumber phonenumbers telephone tel workphone primaryphone mobile mobilephone mobilephonenumber phoneswork phonesprimaryphonenumber personphone phonework phonemobile primaryphonenumber phone1 phonesphone phonesphonenumber',
     companyName:
       'company companyname organization organisation organizationname account accountname employer firma associatedcompany primarycompany leadname leaddisplayname primaryassociatedcompany companyname',
+    companyId: 'leadid organizationid accountid associatedcompanyid primaryassociatedcompanyid',
     companyDomain: 'companydomain companydomainname domain',
     website: 'websiteurl url web homepage primaryurl urlsurl',
     ownerEmail: `${OWNER} contactowner personowner`,
@@ -89,6 +90,8 @@ export const ALIASES: Record<Importable, Aliases> = {
     notes: 'description dealdescription comments',
     companyName:
       'company associatedcompany organization organizationname dealorganization account accountname leadname primarycompany primaryassociatedcompany',
+    companyId: 'leadid organizationid accountid associatedcompanyid associatedcompanyids primaryassociatedcompanyid',
+    contactId: 'personid pointofcontactid associatedcontactid associatedcontactids primarycontactid',
     contactEmail:
       'email contactemail personemail associatedcontactemails emailaddress associatedcontact associatedcontacts associatedpeople contactperson contact contactname primarycontact pointofcontact person personname',
     probability: 'confidence dealprobability',

@@ -45,7 +45,8 @@ export async function proposeColumns(
   ) => {
     for (const [i, header] of headers.entries()) {
       if (found.has(i) || NOTES.some((note) => note === header)) continue;
-      const field = await of(header, i);
+      const named = await of(header, i);
+      const field = named && (await leading(ctx, resource, named, cells[i] ?? []));
       if (field === undefined || taken.has(field)) continue;
       taken.add(field);
       found.set(i, [field, why]);
@@ -85,22 +86,42 @@ async function byName(
   const plain = plainName(header);
   // Ids of another system are its names of the records, not ours.
   if (plain === 'id') {
-    const name = (await areOurs(ctx, resource, cells)) ? 'id' : 'externalId';
+    const { table } = RESOURCES[resource].descriptor;
+    const name = (await areThere(ctx, table, 'id', cells)) ? 'id' : 'externalId';
     return fields.find((field) => field.name === name)?.name;
   }
   return fields.find(({ name, label }) => plainName(name) === plain || plainName(label) === plain)?.name;
 }
 
-async function areOurs(
-  { workspaceId }: Pick<Context, 'workspaceId'>,
+/**
+ * The field for cells that are ids of other records: where those are another system's, they are its names of the records, which have come
+ * here before. What leads to no record is no field.
+ */
+async function leading(
+  ctx: Pick<Context, 'workspaceId'>,
   resource: Importable,
+  name: string,
+  cells: readonly string[],
+): Promise<string | undefined> {
+  const { references = [] } = RESOURCES[resource].definition;
+  const to = references.find(({ fields }) => fields.some((field) => field.by === 'id' && field.name === name));
+  if (!to || cells.length === 0 || (await areThere(ctx, to.table, 'id', cells))) return name;
+  const theirs = to.fields.find(({ by }) => by === 'externalId')?.name;
+  return theirs !== undefined && (await areThere(ctx, to.table, 'externalId', cells)) ? theirs : undefined;
+}
+
+/** Whether one of these cells names a record of a table. */
+async function areThere(
+  { workspaceId }: Pick<Context, 'workspaceId'>,
+  table: string,
+  by: 'id' | 'externalId',
   cells: readonly string[],
 ): Promise<boolean> {
-  const ids = cells.filter(isId);
-  if (ids.length === 0) return false;
-  const { table } = RESOURCES[resource].descriptor;
+  const names = by === 'id' ? cells.filter(isId) : cells.map((cell) => cell.trim());
+  if (names.length === 0) return false;
   const rows = await db.query(sql`
-    SELECT 1 FROM ${raw(`"${table}"`)} t WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = ANY(${ids}::uuid[]) LIMIT 1`);
+    SELECT 1 FROM ${raw(`"${table}" t`)} WHERE t."workspaceId" = ${workspaceId}::uuid
+      AND t.${raw(`"${by}"`)} = ANY(${names}::${raw(by === 'id' ? 'uuid[]' : 'text[]')}) LIMIT 1`);
   return rows.length > 0;
 }
 

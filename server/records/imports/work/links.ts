@@ -1,5 +1,7 @@
 import type { Context } from '@/server/kernel/context';
+import type { Reference } from '@/server/kernel/contract/reference';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { companyReference, contactReference, findReferences } from '@/server/records/upsert/references';
 import { plainName } from '../map/plain-name';
 import { matcher, type Target, targetsOf } from '../map/targets';
 import type { MappedRow } from '../map/values';
@@ -36,6 +38,8 @@ export async function linkRows(
       },
     };
   };
+  await forgetUnknown(tx, ctx, companyReference, withLink('companyName', 'companyDomain'));
+  await forgetUnknown(tx, ctx, contactReference, withLink('contactEmail'));
   await linkOwners(tx, ctx, linking('ownerEmail'));
   for (const pointer of POINTERS) await linkRecords(tx, ctx, linking(pointer.field, 'FAIL'), pointer);
   await linkStages(tx, ctx, linking('stageName'), linking('pipelineName'), linking('statusName'));
@@ -43,6 +47,21 @@ export async function linkRows(
     ({ number, row }) => row.companyId === undefined && row.companyExternalId === undefined && !failed.has(number),
   );
   return { failed, companies: await findCompanies(tx, ctx, named, failed) };
+}
+
+/** Of a record that rows name twice, another system's id is left out where nothing is known by it: then its name finds or makes it. */
+async function forgetUnknown(tx: Transaction, ctx: Context, reference: Reference, rows: readonly MappedRow[]) {
+  const name = reference.fields.find(({ by }) => by === 'externalId')?.name ?? '';
+  const told = rows.filter(({ row }) => row[name] !== undefined);
+  const found = (
+    await findReferences(
+      tx,
+      ctx,
+      [reference],
+      told.map(({ row }) => row),
+    )
+  ).get(reference.column);
+  for (const { row } of told) if (!found?.has(`externalId:${row[name]}`)) delete row[name];
 }
 
 interface Linking {
