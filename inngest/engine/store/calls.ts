@@ -99,7 +99,12 @@ export function claimCall(db: Database, id: string): Promise<ClaimedCall | null>
       [id],
     );
     const row = rows[0];
-    if (row?.state !== 'ready' || row.status !== 'Running') return null;
+    if (row?.state !== 'ready') return null;
+    if (row.status !== 'Running') {
+      // It was under way when its run ended, and its engine did not live to write down its end. Left ready it would be due for ever.
+      await endCall(tx, id);
+      return null;
+    }
     if (!(await claimSlots(tx, id, row.concurrency))) return null;
     await tx.query(`update engine.call set state = 'running', gen = gen + 1 where id = $1`, [id]);
     // After the claim: from here on no checkpoint of an earlier generation can add a step.
