@@ -8,3 +8,13 @@ export function nextSlot(expression: string, after: Date): Date {
   const parsed = CronExpressionParser.parse(fields, { tz, currentDate: after });
   return parsed.next().toDate();
 }
+
+/** Whether there is a next time at all. */
+export function isSchedule(expression: string): boolean {
+  try {
+    nextSlot(expression, new Date());
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { mayPass } from '@/server/kernel/db/errors.mjs';
 import { logger } from '@/server/kernel/log';
 import type { EngineContext } from './context';
 import { dispatchCall } from './dispatch';
@@ -18,6 +19,8 @@ interface DueWork {
   ref: string;
   expr: string | null;
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
  * Runs what is due: sleeps and timeouts, schedules, calls. The tables of these are the schedule: nothing is queued
@@ -71,17 +74,18 @@ export class Scheduler {
     let waitMs = AFTER_ERROR_MS;
     try {
       await this.heedClock();
-      while (this.again && !this.stopped) {
+      let failed = false;
+      while (this.again && !this.stopped && !failed) {
         this.again = false;
         for (const work of await this.due()) {
           this.again = true;
-          await this.start(work);
+          if (!(await this.start(work))) failed = true;
         }
       }
-      waitMs = await this.untilNext();
+      if (failed) this.again = false;
+      else waitMs = await this.untilNext();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      logger.warn({ reason }, 'engine: could not look for due work');
+      logger.warn({ reason: reasonOf(error) }, 'engine: could not look for due work');
       this.again = false;
     }
     if (!this.stopped) this.timer = setTimeout(() => this.wake(), waitMs);
@@ -93,14 +97,26 @@ export class Scheduler {
     this.ahead = ahead;
   }
 
-  private async start({ kind, ref, expr }: DueWork): Promise<void> {
-    if (this.stopped) return;
-    if (kind === 'wait') return expireWait(this.engine.db, ref);
-    if (kind === 'cron') return fireCron(this.engine, ref, expr ?? '');
+  /** Answers whether it could be done. What fails by itself holds up nothing that is due beside it. */
+  private async start({ kind, ref, expr }: DueWork): Promise<boolean> {
+    if (this.stopped) return true;
+    if (kind === 'call') this.call(ref);
+    try {
+      if (kind === 'wait') await expireWait(this.engine.db, ref);
+      if (kind === 'cron') await fireCron(this.engine, ref, expr ?? '');
+      return true;
+    } catch (error) {
+      // Where the database itself is away, the others would each wait for it.
+      if (mayPass(error)) throw error;
+      logger.error({ kind, ref, reason: reasonOf(error) }, 'engine: a timer could not be carried out');
+      return false;
+    }
+  }
+
+  private call(ref: string): void {
     const done = dispatchCall(this.engine, ref)
       .catch(async (error) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        logger.error({ callId: ref, reason }, 'engine: a call could not be claimed');
+        logger.error({ callId: ref, reason: reasonOf(error) }, 'engine: a call could not be claimed');
         if (!this.stopped) await delay(AFTER_ERROR_MS);
       })
       .finally(() => {

@@ -82,6 +82,20 @@ describe('cron', () => {
   });
 });
 
+test('a timer that cannot be carried out holds up no other, nor a call', async () => {
+  await h.db.query(`insert into engine.cron values ('app-tick', 'no schedule', now() - interval '1 hour')`);
+  const wallClock = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => wallClock() - 5000);
+  expect(await h.run(await h.send('t/echo', { n: 1 }))).toMatchObject({ status: 'Completed' });
+  vi.restoreAllMocks();
+  await h.db.query(`update engine.cron set next_at = '2020-07-02T01:00:00Z' where expr <> 'no schedule'`);
+  await h.send('t/echo', { n: 2 });
+  await until('the schedule', async () =>
+    (await crons()).every((cron) => cron.expr === 'no schedule' || cron.next_at > new Date()),
+  );
+  await h.db.query(`delete from engine.cron where expr = 'no schedule'`);
+});
+
 test('what ended and came more than a week ago is deleted, with its steps; what runs is kept', async () => {
   const old = [await h.send('t/echo', { n: 1 }), await h.send('t/hold')];
   await h.run(old[0] ?? '');

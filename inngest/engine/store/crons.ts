@@ -1,4 +1,4 @@
-import { nextSlot } from '../cron-slot';
+import { isSchedule, nextSlot } from '../cron-slot';
 import type { Database, Tx } from '../database';
 
 interface Cron {
@@ -25,7 +25,8 @@ export async function saveCrons(tx: Tx, registered: string[], crons: Cron[]): Pr
 /** No schedule waits longer than until its next time from now; one does after the clock was set back. Slots that ran do not again. */
 export async function recallCrons(db: Database): Promise<void> {
   const now = new Date();
-  const { rows } = await db.query<{ fn: string; expr: string }>('select fn, expr from engine.cron');
+  const { rows: all } = await db.query<{ fn: string; expr: string }>('select fn, expr from engine.cron');
+  const rows = all.filter(({ expr }) => isSchedule(expr));
   await db.query(
     `update engine.cron c set next_at = k.next_at from unnest($1::text[], $2::text[], $3::timestamptz[]) as k(fn, expr, next_at)
      where c.fn = k.fn and c.expr = k.expr and c.next_at > k.next_at`,
