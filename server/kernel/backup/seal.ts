@@ -63,14 +63,19 @@ const WRONG = 'The passphrase is not that of this backup, or its beginning was c
 /** Pieces of one length, the last of any, each with its nonce: eleven bytes that count, one that says whether it is the last. */
 async function* numbered(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<[Buffer, Buffer]> {
   const reader = new ByteReader(bytes);
-  let piece = await reader.upTo(size);
-  for (let count = 0; ; count++) {
-    const next = piece.length === size ? await reader.upTo(size) : Buffer.alloc(0);
-    const nonce = Buffer.alloc(12);
-    nonce.writeUIntBE(count, 5, 6);
-    nonce[11] = next.length === 0 ? 1 : 0;
-    yield [piece, nonce];
-    if (next.length === 0) return;
-    piece = next;
+  try {
+    let piece = await reader.upTo(size);
+    for (let count = 0; ; count++) {
+      const next = piece.length === size ? await reader.upTo(size) : Buffer.alloc(0);
+      const nonce = Buffer.alloc(12);
+      nonce.writeUIntBE(count, 5, 6);
+      nonce[11] = next.length === 0 ? 1 : 0;
+      yield [piece, nonce];
+      if (next.length === 0) return;
+      piece = next;
+    }
+  } finally {
+    // Whoever stops half-way lets go of what the bytes come from too, be it a file or the database.
+    await reader.close();
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '@/server/kernel/db/ids';
 import { type FileStore, objectKey } from '@/server/kernel/storage/store';
 import { query } from '@/server/test/database';
@@ -10,6 +10,7 @@ import { makeWorkspace } from '@/server/test/factories';
 import { newStore } from './testing/places';
 import { backUpToFile, openBackupFile } from './to-file';
 import { verifyBackup } from './verify';
+import { writeBackup } from './write';
 
 const databaseUrl = process.env.DATABASE_URL ?? '';
 const folder = mkdtempSync(join(tmpdir(), 'crm-to-file-'));
@@ -81,3 +82,15 @@ it('counts what the database names and the store no longer has', async () => {
   await expect(backUpToFile({ databaseUrl, store, secrets: {} }, path)).rejects.toThrow('is there already');
   rmSync(path);
 });
+
+it.each([undefined, 'horse'])(
+  'that is given up lets go of the database at once (passphrase: %s)',
+  async (passphrase) => {
+    const backup = writeBackup({ databaseUrl, store, secrets: {}, passphrase });
+    await backup.next();
+    await backup.next();
+    await expect(backup.throw(new Error('no room'))).rejects.toThrow('no room');
+    const open = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'crm backup' AND datname = current_database()`;
+    await vi.waitFor(async () => expect(await query(databaseUrl, open)).toEqual([]), { timeout: 5000 });
+  },
+);
