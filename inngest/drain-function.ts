@@ -6,13 +6,18 @@ const EACH_MINUTE = '* * * * *';
 /** Steps of one run; longer work goes on in another one, so that no run's history grows without bound. */
 const STEPS = 30;
 
+interface Limit {
+  limit: number;
+  key?: string;
+}
+
 interface Drain {
   id: string;
   /** What wakes it, and how it goes on with itself. Without one the clock does both. */
   event?: WorkEvent;
   /** Null where the event alone wakes it. */
   cron?: string | null;
-  concurrency: { limit: number; key?: string };
+  concurrency: Limit | [Limit, Limit];
   steps?: number;
   /** Works for a while. Answers whether there may be more, and how much of what was done. */
   step: (data: unknown) => Promise<{ more: boolean }>;

@@ -39,7 +39,8 @@ export interface RunningEngine {
   lost: Promise<Error>;
 }
 
-const CONCURRENCY = 20;
+/** As many as all functions together may have open: each has its own limit, and none waits for the work of another. */
+export const CONCURRENCY = 80;
 const STOP_GRACE_MS = 5000;
 const RETENTION_MS = 7 * 864e5;
 const RETENTION_INTERVAL_MS = 36e5;

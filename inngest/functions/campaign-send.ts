@@ -10,7 +10,8 @@ export const campaignSend = drainFunction({
   id: 'campaign-send',
   event: 'campaign/send',
   cron: null,
-  concurrency: { limit: 1, key: 'event.data.campaignId' },
-  steps: 50,
+  concurrency: [{ limit: 10 }, { limit: 1, key: 'event.data.campaignId' }],
+  // Some minutes: then others that wait have their turn.
+  steps: 10,
   step: (data) => sendCampaign(events['campaign/send'].parse(data)),
 });

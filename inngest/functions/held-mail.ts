@@ -6,7 +6,7 @@ import { events } from '@/inngest/events';
  * of Postgres then. Not retried: the sweep of each minute finds the mail too.
  */
 export const heldMail = inngest.createFunction(
-  { id: 'held-mail', triggers: [{ event: 'mail/held' }], retries: 0 },
+  { id: 'held-mail', triggers: [{ event: 'mail/held' }], concurrency: { limit: 5 }, retries: 0 },
   async ({ event, step }) => {
     const { seconds } = events['mail/held'].parse(event.data);
     await step.sleep('hold', seconds * 1000);

@@ -15,7 +15,8 @@ export const sequenceRun = inngest.createFunction(
     id: 'sequence-run',
     triggers: [{ event: 'sequence/enrolled' }],
     cancelOn: [{ event: 'sequence/exited', if: 'event.data.enrollmentId == async.data.enrollmentId' }],
-    concurrency: { limit: 20 },
+    // It may send a mail, which takes as long as its server does. Whoever enrols thousands at once leaves room for others.
+    concurrency: [{ limit: 20 }, { limit: 10, key: 'event.data.workspaceId' }],
     retries: 4,
   },
   async ({ event, step }) => {
