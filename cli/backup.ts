@@ -13,6 +13,7 @@ import { backUpToFile } from '@/server/kernel/backup/to-file';
 import { type Contents, verifyBackup } from '@/server/kernel/backup/verify';
 import { writeBackup } from '@/server/kernel/backup/write';
 import { config } from '@/server/kernel/config';
+import { readDatabaseAddress } from '@/server/kernel/db/address.mjs';
 import { fileStore } from '@/server/kernel/storage';
 import { CliError, EXIT, usage } from './exit';
 import { readText } from './flags';
@@ -181,7 +182,7 @@ async function confirmLoss(path: string): Promise<void> {
   if (path === '-' || !process.stdin.isTTY) throw usage('--replace loses what is in the database: say --yes too.');
   const prompt = openPrompt();
   const answer = await prompt.ask(
-    `All that is in ${new URL(databaseUrl()).pathname.slice(1)} will be lost. Type yes: `,
+    `All that is in ${readDatabaseAddress(databaseUrl()).pathname.slice(1)} will be lost. Type yes: `,
     '',
   );
   prompt.close();

@@ -1,3 +1,5 @@
+import { readDatabaseAddress } from '../../server/kernel/db/address.mjs';
+
 const name = 'crm';
 const draftName = 'crm_setup';
 
@@ -125,7 +127,7 @@ async function checkServer(databaseUrl) {
     if (rows[0].version >= 150_000) return;
     throw new Error(`it is version ${Math.floor(rows[0].version / 10_000)}, and 15 or later is needed`);
   } catch (error) {
-    const { host } = new URL(databaseUrl);
+    const { host } = readDatabaseAddress(databaseUrl);
     const why = error instanceof Error ? error.message || /** @type {any} */ (error).code : error;
     throw new Error(`The PostgreSQL at ${host} that DATABASE_URL names cannot be used: ${why}`, { cause: error });
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { replaceFile } from '../../scripts/replace-file.mjs';
 import { root } from '../../scripts/run.mjs';
+import { isDatabaseAddress } from '../../server/kernel/db/address.mjs';
 
 /**
  * @typedef {object} Settings
@@ -31,8 +32,10 @@ export function readSettings(env, args) {
   const unknown = args.find((arg) => !OPTIONS.includes(arg));
   if (unknown) throw new Error(`Unknown option ${unknown}. There are: ${OPTIONS.join(', ')}`);
   const databaseUrl = env.DATABASE_URL?.trim() || undefined;
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new Error('DATABASE_URL is not the address of a PostgreSQL database (postgresql://user:password@host/name).');
+  if (databaseUrl && !isDatabaseAddress(databaseUrl)) {
+    throw new Error(
+      'DATABASE_URL is not the address of a PostgreSQL database (postgresql://user:password@host/name). In a password # is %23, / is %2F and @ is %40.',
+    );
   }
   if (databaseUrl && !env.CRM_SECRET) {
     throw new Error(

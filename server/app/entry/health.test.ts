@@ -53,6 +53,17 @@ it('says within seconds that the database is away, and that it is back; alive it
   await soon(ask, async () => expect(await ask()).toMatchObject({ code: 200, parts: { database: 'ok' } }));
 });
 
+it('is told of a database whose address names its host as that of a socket does', async () => {
+  const { port, username, password, pathname, searchParams } = new URL(process.env.DATABASE_URL ?? '');
+  searchParams.set('host', '127.0.0.1');
+  searchParams.set('port', port);
+  const { ask } = await startService({
+    DATABASE_URL: `postgresql://${username}:${password}@${pathname}?${searchParams}`,
+  });
+  expect(await ask()).toMatchObject({ code: 200, parts: { database: 'ok' } });
+  expect(await ask('/live')).toMatchObject({ code: 200, live: true });
+});
+
 it('counts in the process while Redis is away or does not answer, says so, and goes back to it by itself', async () => {
   const ws = await makeWorkspace();
   const port = await freePort();

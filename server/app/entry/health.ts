@@ -46,7 +46,9 @@ export function currentHealth(): Promise<Health> {
     const forget = () => {
       looking = undefined;
     };
-    void looking.finally(() => setTimeout(forget, KEPT_MS).unref());
+    const later = () => void setTimeout(forget, KEPT_MS).unref();
+    // Whoever asked is told of an error; one that nobody hears would end the process.
+    looking.then(later, later);
   }
   return looking;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readDatabaseAddress } from '@/server/kernel/db/address.mjs';
 import { BackupError } from './error';
 import type { OpenBackup } from './read';
 import { type Restored, restoreBackup, type Target } from './restore';
@@ -13,8 +14,8 @@ export async function restoreToScratch(
   { makerUrl, databaseUrl, making }: Pick<Target, 'databaseUrl' | 'making'> & { makerUrl: string },
 ): Promise<Restored> {
   const name = `crm_scratch_${randomUUID().replaceAll('-', '')}`;
-  const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
-  const owner = identifier(decodeURIComponent(new URL(databaseUrl).username));
+  const url = Object.assign(readDatabaseAddress(databaseUrl), { pathname: `/${name}` }).href;
+  const owner = identifier(decodeURIComponent(readDatabaseAddress(databaseUrl).username));
   return withSession(makerUrl, async (client) => {
     await client
       .query(`CREATE DATABASE ${name} TEMPLATE template0 OWNER ${owner}`)

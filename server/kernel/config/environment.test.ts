@@ -32,6 +32,9 @@ test.each<[Variable, string, string]>([
   ['CRM_RATE_LIMIT_PER_MINUTE', '0', 'be a whole number of at least 1'],
   ['CRM_BASE_URL', 'crm.example', 'be an http or https address'],
   ['DATABASE_URL', 'mysql://db.example/crm', 'be the address of a PostgreSQL database'],
+  ['DATABASE_URL', 'postgresql://crm:one#two@db.example/crm', 'in its password # is %23'],
+  ['REDIS_URL', 'redis://:one/two@redis.example', 'in its password # is %23'],
+  ['CRM_SMTP_URL', 'smtp://crm:one#two@mail.example:25', 'in its password # is %23'],
   ['CRM_SMTP_URL', 'mail.example:25', 'be an address such as smtp://'],
   ['REDIS_URL', 'http://redis.example', 'be an address such as redis://'],
   ['CRM_RETURN_DOMAIN', 'bounces', 'be a domain'],
@@ -45,6 +48,15 @@ test.each<[Variable, string, string]>([
   const { values, problems } = readEnvironment({ [name]: value });
   expect(problems).toEqual([{ name, rule: expect.stringContaining(rule) }]);
   expect(values[name]).toEqual(readEnvironment({}).values[name]);
+});
+
+test.each([
+  'postgresql://crm:password@/crm?host=/run/postgresql',
+  'postgresql:///crm?host=/run/postgresql',
+  'postgres://crm@[::1]:5432/crm?sslmode=require',
+  'postgresql://crm:a b%c@db.example/crm',
+])('a database may be at %s', (address) => {
+  expect(readEnvironment({ DATABASE_URL: address }).problems).toEqual([]);
 });
 
 test('variables that say something only together are asked for together, and all that is wrong is told at once', () => {

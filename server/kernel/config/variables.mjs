@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDatabaseAddress } from '../db/address.mjs';
 
 // Plain JavaScript, for scripts and `up` read it too. An error is a rule: what follows the name of the variable and `must`.
 
@@ -9,6 +10,9 @@ import { z } from 'zod';
 const text = (pattern = /./, rule = 'be set') => z.string().regex(pattern, rule);
 const webAddress = () =>
   text(/^https?:\/\/[^/\s]/i, 'be an http or https address').refine(URL.canParse, 'be an address');
+
+/** What a password is often copied without. */
+const ESCAPED = 'in its password # is %23, / is %2F and @ is %40';
 
 /**
  * @param {number} least
@@ -53,10 +57,11 @@ export const variables = z.object({
     .optional()
     .meta({ description: 'what links say', without: '`http://localhost:PORT`' }),
   CRM_DATA_DIR: text().default('.data').meta({ description: 'embedded PostgreSQL, files, credentials' }),
-  DATABASE_URL: text(
-    /^postgres(ql)?:\/\//,
-    'be the address of a PostgreSQL database (postgresql://user:password@host/name)',
-  )
+  DATABASE_URL: text()
+    .refine(
+      isDatabaseAddress,
+      `be the address of a PostgreSQL database (postgresql://user:password@host/name); ${ESCAPED}`,
+    )
     .optional()
     .meta({
       description:
@@ -94,6 +99,7 @@ export const variables = z.object({
     without: '`CRM_BASE_URL`',
   }),
   REDIS_URL: text(/^rediss?:\/\/[^/\s]/, 'be an address such as redis://host:6379 or rediss://user:pass@host:6379/0')
+    .refine(URL.canParse, `be an address; ${ESCAPED}`)
     .optional()
     .meta({
       description: 'a Redis or Valkey, in which rate limits are counted for all instances together',
@@ -140,6 +146,7 @@ export const variables = z.object({
     description: 'hosts, comma-separated, that webhooks may reach although they are not public',
   }),
   CRM_SMTP_URL: text(/^smtps?:\/\/[^/\s]/i, 'be an address such as smtp://user:pass@host:587')
+    .refine(URL.canParse, `be an address; ${ESCAPED}`)
     .optional()
     .meta({
       description:

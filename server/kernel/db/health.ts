@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { config } from '@/server/kernel/config';
 import { withTimeout } from '@/server/kernel/outside/circuit-breaker';
+import { readDatabaseAddress } from './address.mjs';
 import { db, sql } from './client';
 import { hasNoRoom } from './room.mjs';
 
@@ -71,7 +72,7 @@ async function lacksRoom(): Promise<boolean> {
 
 /** Whether a database is the one that runs in the data folder; one from earlier may lie there still. */
 export async function liesIn(dataDir: string, databaseUrl: string): Promise<boolean> {
-  const { hostname, port } = new URL(databaseUrl);
+  const { hostname, port } = readDatabaseAddress(databaseUrl);
   if (hostname !== '127.0.0.1') return false;
   // The fourth line is its port.
   const noted = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
