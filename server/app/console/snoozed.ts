@@ -2,6 +2,7 @@ import { recordSql, writeRecords } from '@/server/kernel/changes';
 import { systemContext } from '@/server/kernel/context';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { eachAlone } from '@/server/kernel/each-alone';
 import { announce } from '@/server/workspace/live/topics';
 import { notify } from '@/server/workspace/notifications';
 
@@ -24,11 +25,11 @@ export async function wakeSnoozed(): Promise<{ more: boolean; woken: number }> {
     SELECT "workspaceId"::text, "threadId"::text FROM "Email" WHERE "snoozedUntil" <= now()
     ORDER BY "snoozedUntil" LIMIT ${AT_ONCE}`);
   const threads = new Map(due.map((mail) => [`${mail.workspaceId}/${mail.threadId}`, mail]));
-  for (const thread of threads.values()) await wake(thread);
-  return { more: due.length === AT_ONCE, woken: threads.size };
+  const woken = await eachAlone('thread that was put off', [...threads.values()], wake);
+  return { more: due.length === AT_ONCE, woken };
 }
 
-function wake({ workspaceId, threadId }: Due): Promise<void> {
+function wake({ workspaceId, threadId }: Due): Promise<number> {
   const ctx = systemContext(workspaceId, threadId, `mail:${threadId}`);
   return sqlTransaction(ctx, async (tx) => {
     const write = recordSql`
@@ -39,9 +40,9 @@ function wake({ workspaceId, threadId }: Due): Promise<void> {
     const columns = { snoozedUntil: null, unread: true };
     const back = await writeRecords<Back>(tx, ctx, 'Email', write, ({ id }) => ({ kind: 'updated', id, columns }));
     const newest = back.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0];
-    if (!newest) return;
+    if (!newest) return 0;
     announce(tx, workspaceId, { topic: 'mail' });
-    if (!newest.toldId) return;
+    if (!newest.toldId) return 1;
     const href = `/inbox?box=inbox&id=${newest.id}`;
     await notify(tx, ctx, {
       to: [newest.toldId],
@@ -50,5 +51,6 @@ function wake({ workspaceId, threadId }: Due): Promise<void> {
       body: newest.subject,
       href,
     });
+    return 1;
   });
 }

@@ -6,6 +6,7 @@ import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { makeMailbox, rawMail } from '@/server/test/inbound';
+import { refuseRows } from '@/server/test/refuse-rows';
 import { operations } from '@/server/workspace/operations';
 import { type Box, countBoxes, listThreads } from './inbox';
 import { wakeSnoozed } from './snoozed';
@@ -69,6 +70,19 @@ describe('putting off', () => {
     expect([await idsIn('inbox'), await idsIn('unread', mia), await idsIn('snoozed')]).toEqual([[id], [id], []]);
     const { actor } = mia;
     expect(await told(actor.kind === 'member' ? actor.memberId : null)).toEqual([{ title: 'Back in the inbox' }]);
+  });
+
+  it('is kept from coming back by no other that cannot', async () => {
+    const threads = [await receive(1, { Subject: 'one' }), await receive(2, { Subject: 'two' })];
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await snoozeThreads(mia, { threadIds: threads.map(({ threadId }) => threadId), until });
+    await prisma.email.updateMany({ where: { workspaceId: ws.id }, data: { snoozedUntil: new Date(0) } });
+    const allow = await refuseRows('Notification', `NEW."workspaceId" = '${ws.id}' AND NEW.body = 'one'`);
+    await wakeSnoozed();
+    expect(await idsIn('inbox')).toEqual([threads[1]?.id]);
+    await allow();
+    await wakeSnoozed();
+    expect(await idsIn('inbox')).toHaveLength(2);
   });
 
   it('ends when an answer comes', async () => {

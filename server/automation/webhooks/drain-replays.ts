@@ -3,6 +3,7 @@ import { signalWork } from '@/inngest/signal';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { eachAlone } from '@/server/kernel/each-alone';
 import { HISTORY_DAYS } from './retention';
 
 /** Events of a replay that are written together. */
@@ -34,15 +35,20 @@ export const originals = ({ workspaceId, endpointId, since, until, types, afterI
 /** Writes the deliveries of replays, page by page as fast as their endpoints take them, for `forMs`. */
 export async function drainReplays({ forMs = 15_000 } = {}): Promise<{ queued: number; more: boolean }> {
   const until = performance.now() + forMs;
+  const failed = new Set<string>();
   let queued = 0;
   for (;;) {
-    const due = await dueReplays();
-    for (const { workspaceId, id } of due.filter(({ hasRoom }) => hasRoom)) {
-      queued += await sqlTransaction({ workspaceId }, (tx) => writePage(tx, workspaceId, id));
-    }
+    const due = (await dueReplays()).filter(({ id }) => !failed.has(id));
+    const ready = due.filter(({ hasRoom }) => hasRoom);
+    queued += await eachAlone('replay', ready, async ({ workspaceId, id }) => {
+      failed.add(id);
+      const written = await sqlTransaction({ workspaceId }, (tx) => writePage(tx, workspaceId, id));
+      failed.delete(id);
+      return written;
+    });
     if (due.length === 0) return { queued, more: false };
     if (performance.now() > until) return { queued, more: queued > 0 };
-    if (!due.some(({ hasRoom }) => hasRoom)) await sleep(LOOK_AGAIN_MS);
+    if (ready.length === 0) await sleep(LOOK_AGAIN_MS);
   }
 }
 

@@ -3,6 +3,7 @@ import { events } from '@/server/automation/events';
 import { contacts } from '@/server/records/contacts';
 import { call } from '@/server/test/call';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { refuseRows } from '@/server/test/refuse-rows';
 import { sharedReceiver } from '@/server/test/shared-servers';
 import { deliveriesOf, emitEvents, subscribe } from '@/server/test/webhooks';
 import { webhooks } from './';
@@ -42,6 +43,21 @@ describe('a replay', () => {
     expect(replay?.endedAt).not.toBeNull();
     await call(ws.key, webhooks.replay, { id, since: HOUR_AGO(), types: ['contact.*'] });
     expect(await drainReplays()).toEqual({ queued: 0, more: false });
+  });
+
+  it('is kept from no other by one that cannot be written', async () => {
+    const [stuck, other] = [
+      await subscribe(ws, receiver.url),
+      await subscribe(ws, receiver.url.replace('hook', 'other')),
+    ];
+    await emitEvents(ws, 2);
+    await drain();
+    for (const { id } of [stuck, other]) await call(ws.key, webhooks.replay, { id, since: HOUR_AGO() });
+    const allow = await refuseRows('WebhookDelivery', `NEW."endpointId" = '${stuck.id}'`);
+    expect(await drainReplays({ forMs: 5000 })).toEqual({ queued: 2, more: false });
+    await allow();
+    expect(await drainReplays({ forMs: 5000 })).toEqual({ queued: 2, more: false });
+    await drain();
   });
 
   it('is of an endpoint that is on, and ends where it is turned off', async () => {

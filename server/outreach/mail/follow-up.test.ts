@@ -5,6 +5,7 @@ import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact, makeMailbox, rawMail } from '@/server/test/inbound';
+import { refuseRows } from '@/server/test/refuse-rows';
 import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { remindUnanswered } from './follow-up';
 
@@ -56,6 +57,19 @@ it('makes a task, once, of what was not answered by then', async () => {
     ['Follow up: To ada@x.example', 'EMAIL'],
     ['Follow up: To cem@x.example', 'EMAIL'],
   ]);
+});
+
+it('is kept from no other by one that cannot be made', async () => {
+  for (const to of ['ada', 'bob', 'cem']) await sent(`${to}@x.example`);
+  await daysPass();
+  const allow = await refuseRows('Task', `NEW.title = 'Follow up: To bob@x.example'`);
+  await remindUnanswered();
+  expect((await tasks()).map(({ title }) => title).sort()).toEqual(
+    ['ada', 'cem'].map((to) => `Follow up: To ${to}@x.example`),
+  );
+  await allow();
+  await remindUnanswered();
+  expect(await tasks()).toHaveLength(3);
 });
 
 it('takes nothing for an answer that came before the mail went', async () => {

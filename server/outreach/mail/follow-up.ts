@@ -3,6 +3,7 @@ import { systemContext } from '@/server/kernel/context';
 import { sql, sweepDb } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { eachAlone } from '@/server/kernel/each-alone';
 import { taskDefinition } from '@/server/records/tasks/definition';
 
 interface MailId {
@@ -26,8 +27,7 @@ const AT_ONCE = 100;
 export async function remindUnanswered(): Promise<{ more: boolean; reminded: number }> {
   const due = await sweepDb.query<MailId>(sql`
     SELECT "workspaceId"::text, id::text FROM "Email" WHERE "followUpAt" <= now() ORDER BY "followUpAt" LIMIT ${AT_ONCE}`);
-  let reminded = 0;
-  for (const mail of due) if (await remind(mail)) reminded += 1;
+  const reminded = await eachAlone('reminder of a mail', due, async (mail) => Number(await remind(mail)));
   return { more: due.length === AT_ONCE, reminded };
 }
 

@@ -3,6 +3,7 @@ import { contracts } from '@/server/records/contracts';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { notificationsOf } from '@/server/test/notifications';
+import { refuseRows } from '@/server/test/refuse-rows';
 import { settleEnds } from './ends';
 
 let ws: TestWorkspace;
@@ -58,6 +59,19 @@ describe('the end of a contract', () => {
       ['EXPIRED', day(-1)],
     ]);
     expect((await told()).map(({ title }) => title).sort()).toEqual(['A contract ended', 'A contract ends soon']);
+  });
+
+  it('is kept from no other by one that cannot be settled', async () => {
+    const [stuck, other] = [
+      await make({ title: 'Stuck', endDate: day(-2) }),
+      await make({ title: 'Other', endDate: day(-1) }),
+    ];
+    const allow = await refuseRows('Notification', `NEW."workspaceId" = '${ws.id}' AND NEW.body LIKE 'Stuck%'`);
+    await settleAll();
+    expect([(await read(stuck))[0], (await read(other))[0]]).toEqual(['ACTIVE', 'EXPIRED']);
+    await allow();
+    await settleAll();
+    expect((await read(stuck))[0]).toBe('EXPIRED');
   });
 
   it('renews it by its term, from the last day of a month to the last of another', async () => {

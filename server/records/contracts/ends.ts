@@ -2,6 +2,7 @@ import { applyChanges, recordSql, writeRecords } from '@/server/kernel/changes';
 import { type Context, systemContext } from '@/server/kernel/context';
 import { type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { eachAlone } from '@/server/kernel/each-alone';
 import { notify } from '@/server/workspace/notifications';
 import { contractDefinition } from './definition';
 
@@ -50,8 +51,7 @@ export async function settleEnds(): Promise<{ more: boolean; settled: number }> 
   const due = await sweepDb.query<Due>(sql`
     SELECT d."workspaceId"::text, d.id::text FROM (
       (${first(OVER_ANYWHERE, sql`c."endDate"`)}) UNION (${first(NEAR_ANYWHERE, NOTICE)})) d`);
-  let settled = 0;
-  for (const one of due) if (await settle(one)) settled += 1;
+  const settled = await eachAlone('end of a contract', due, async (one) => Number(await settle(one)));
   return { more: settled > 0, settled };
 }
 

@@ -1,4 +1,7 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
 import { idTime, newId } from '@/server/kernel/db/ids';
 import { fileStore } from '@/server/kernel/storage';
@@ -124,6 +127,28 @@ describe('the sweep of files', () => {
     expect(await fileStore().size(filled.objectKey)).toBeUndefined();
     expect((await register(filled.objectKey)).status).toBe(404);
     expect((await register(empty.objectKey)).status).toBe(404);
+  });
+
+  it('is kept from no other by bytes that do not go, and tries those again a day later', async () => {
+    const paths = await Promise.all(
+      [0, 1].map(async () => {
+        const { id, storageKey } = await addFile('CONTACT', (await makeRecord('CONTACT')).id);
+        await call(ws.key, files.delete, { id });
+        return storageKey;
+      }),
+    );
+    const [stuck = '', other = ''] = paths;
+    const path = join(config.dataDir, 'files', stuck);
+    rmSync(path);
+    mkdirSync(path);
+    await sweepFiles(Date.now() + DISCARDED);
+    expect(await fileStore().size(other)).toBeUndefined();
+    const left = () => prisma.discardedObject.findMany({ where: { workspaceId: ws.id }, select: { storageKey: true } });
+    expect(await left()).toEqual([{ storageKey: stuck }]);
+    expect((await sweepFiles(Date.now() + DISCARDED)).objects).toBe(0);
+    rmSync(path, { recursive: true });
+    await sweepFiles(Date.now() + DISCARDED + DAY);
+    expect(await left()).toEqual([]);
   });
 
   it('goes through more than one batch', async () => {

@@ -1,9 +1,14 @@
+import { ApiError } from '@/server/kernel/contract/errors';
 import { sql, sweepDb } from '@/server/kernel/db/client';
+import { logger } from '@/server/kernel/log';
 import { fileStore } from '@/server/kernel/storage';
+import type { FileStore } from '@/server/kernel/storage/store';
 
 /** An upload that has not been registered by then never will be. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 const BATCH = 200;
+/** What the store does not let go is tried again then, so that it is not all that a sweep ever comes to. */
+const STUCK = sql`interval '1 day'`;
 
 /** What a sweep took away. */
 export interface Swept {
@@ -33,11 +38,36 @@ export async function sweepFiles(now = Date.now()): Promise<Swept> {
     const due = await sweepDb.query<{ storageKey: string }>(sql`
       SELECT "storageKey" FROM "DiscardedObject" WHERE "removeAt" <= ${at} ORDER BY "removeAt" LIMIT ${BATCH}::int`);
     const keys = due.map((row) => row.storageKey);
-    await store.remove(keys);
-    await sweepDb.query(sql`DELETE FROM "DiscardedObject" WHERE "storageKey" = ANY(${keys}::text[]) RETURNING 1`);
-    swept.objects += keys.length;
+    const removed = await removeAll(store, keys);
+    const stuck = keys.filter((key) => !removed.includes(key));
+    await sweepDb.query(sql`DELETE FROM "DiscardedObject" WHERE "storageKey" = ANY(${removed}::text[]) RETURNING 1`);
+    await sweepDb.query(sql`
+      UPDATE "DiscardedObject" SET "removeAt" = ${at} + ${STUCK} WHERE "storageKey" = ANY(${stuck}::text[]) RETURNING 1`);
+    swept.objects += removed.length;
     if (keys.length < BATCH) break;
   }
   await store.tidy(now - ABANDONED_MS);
   return swept;
+}
+
+/** Removes keys, each by itself where one of them does not go. @returns those that are gone */
+async function removeAll(store: FileStore, keys: string[]): Promise<string[]> {
+  try {
+    await store.remove(keys);
+    return keys;
+  } catch (error) {
+    // The store is away, which holds of all of them.
+    if (error instanceof ApiError) throw error;
+  }
+  const removed: string[] = [];
+  for (const key of keys) {
+    try {
+      await store.remove([key]);
+      removed.push(key);
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      logger.error({ err: error, key }, 'the bytes of a file could not be removed');
+    }
+  }
+  return removed;
 }

@@ -2,6 +2,7 @@ import { systemContext } from '@/server/kernel/context';
 import { raw, type Sql, sql, sweepDb } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { eachAlone } from '@/server/kernel/each-alone';
 import { workflowRecords } from '../names';
 import type { Definition } from '../shapes';
 import { queueChanges } from '../subscriber';
@@ -24,15 +25,15 @@ export async function findStays(now = Date.now()): Promise<number> {
     SELECT "workspaceId"::text, id::text, entity, trigger,
       json_build_object('idleDays', "idleDays", 'stage', stage, 'days', days) AS "triggerConfig"
     FROM "Workflow" WHERE active AND trigger IN ('STALLED', 'TIME_IN_STAGE') ORDER BY "workspaceId", id`);
-  let found = 0;
-  for (const workflow of workflows) {
+  return eachAlone('workflow that waits for time to pass', workflows, async (workflow) => {
+    let found = 0;
     let batch: number;
     do {
       batch = await noteStays(workflow, now);
       found += batch;
     } while (batch === BATCH);
-  }
-  return found;
+    return found;
+  });
 }
 
 function noteStays(workflow: Waiting, now: number): Promise<number> {

@@ -7,6 +7,7 @@ import { leads } from '@/server/records/leads';
 import { notes } from '@/server/records/notes';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { refuseRows } from '@/server/test/refuse-rows';
 import { evaluated, makeWorkflow, type NewWorkflow, runsOf } from '@/server/test/workflows';
 import { workflows } from '..';
 import { findStays } from './find';
@@ -44,6 +45,16 @@ it('reports a deal that stays in its stage once for each stay', async () => {
   await call(ws.key, deals.update, { id, stage: 'PROPOSAL' });
   expect(await after(6.9)).toBe(1);
   expect(await after(7.1)).toBe(2);
+});
+
+it('is kept from no other by a workflow that cannot be looked after', async () => {
+  const stuck = await make({ trigger: 'TIME_IN_STAGE', triggerConfig: { stage: 'PROPOSAL', days: 7 } });
+  await make({ trigger: 'TIME_IN_STAGE', triggerConfig: { stage: 'PROPOSAL', days: 7 } });
+  await makeDeal({ stage: 'PROPOSAL' });
+  const allow = await refuseRows('WorkflowStay', `NEW."workflowId" = '${stuck}'`);
+  expect(await after(8)).toBe(1);
+  await allow();
+  expect(await after(8)).toBe(2);
 });
 
 it('reports what nobody has touched, and is no sign of life itself', async () => {
