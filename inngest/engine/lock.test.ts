@@ -6,6 +6,16 @@ import { acquireLock } from './lock';
 const HOLDER = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
+test('an engine that is told to stop while it connects does not begin to wait for the lock', async () => {
+  const url = process.env.DATABASE_URL ?? '';
+  const held = await acquireLock(url);
+  const stop = new AbortController();
+  const second = acquireLock(url, { signal: stop.signal });
+  stop.abort();
+  await expect(second).rejects.toThrow();
+  await held.release();
+});
+
 test('an engine whose connection leads nowhere any more takes the lock anew by another', {
   timeout: 180_000,
 }, async () => {

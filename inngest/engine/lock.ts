@@ -52,6 +52,8 @@ export async function acquireLock(connectionString: string, { signal, standBy }:
   let session = await openSession(connectionString);
   const giveUp = () => void session.client.end();
   signal?.addEventListener('abort', giveUp);
+  // It may have come while the connection was being opened.
+  if (signal?.aborted) giveUp();
   const stopLooking = keepLooking(session.client, connectionString);
   const timer = standBy && setTimeout(standBy, STANDBY_AFTER_MS);
   await session.client.query('select pg_advisory_lock($1, $2)', ENGINE_LOCK).finally(() => {
