@@ -7,12 +7,19 @@ import type { HeldMail, WorkEvent } from './events';
 /** How soon a signal that did not arrive asks again whether Inngest is to be tried. */
 const AGAIN_MS = 500;
 
-/** Per event: whether one is on its way, and whether another was asked for since it was last sent. */
+/**
+ * How soon after a signal the next one of its kind is sent. Each begins a run, which is kept for a week: of one for each write there
+ * would be more than are worked off, all but the first of which find nothing.
+ */
+const PAUSE_MS = 250;
+
+/** Per event: whether one was just sent or is on its way, and whether another was asked for since. */
 const state = new Map<WorkEvent, { again: boolean }>();
 
 /**
- * Says that there is work of a kind. Never waits and never fails: many signals at once become one. While Inngest is away it stays on
- * its way, and arrives once Inngest is back; one that dies with its process is made good by the sweep of that work, each minute.
+ * Says that there is work of a kind. Never waits and never fails: the first goes at once, and many within a moment become one. While
+ * Inngest is away it stays on its way, and arrives once Inngest is back; one that dies with its process is made good by the sweep of that
+ * work, each minute.
  */
 export function signalWork(name: WorkEvent): void {
   if (!config.hasInngest) return;
@@ -32,9 +39,9 @@ async function send(name: WorkEvent): Promise<void> {
   state.set(name, mine);
   while (mine.again) {
     mine.again = false;
-    if (await arrives({ name, data: {} })) continue;
-    mine.again = true;
-    await sleep(AGAIN_MS, undefined, { ref: false });
+    const hasArrived = await arrives({ name, data: {} });
+    mine.again ||= !hasArrived;
+    await sleep(hasArrived ? PAUSE_MS : AGAIN_MS, undefined, { ref: false });
   }
   state.delete(name);
 }
