@@ -16,10 +16,13 @@ export async function install() {
   return true;
 }
 
-/** npm writes node_modules/.package-lock.json last, so its presence also says that the installation was not cut off. */
-export function isInstalled() {
-  const actual = readLock('node_modules/.package-lock.json');
-  const wanted = readLock('package-lock.json');
+/**
+ * npm writes node_modules/.package-lock.json last, so its presence also says that the installation was not cut off. It writes that in place:
+ * whoever is killed then, or has no room, leaves a part of it, which counts as none.
+ */
+export function isInstalled(folder = root) {
+  const actual = readWhole(join(folder, 'node_modules/.package-lock.json'));
+  const wanted = readLock(join(folder, 'package-lock.json'));
   if (!actual) return false;
   // What is optional depends on the platform, and so may rightly be absent.
   return Object.entries(wanted ?? {}).every(
@@ -33,6 +36,15 @@ export function isInstalled() {
  * @returns {Record<string, { version?: string, optional?: boolean }> | undefined}
  */
 function readLock(file) {
-  const path = join(root, file);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
+}
+
+/** @param {string} file */
+function readWhole(file) {
+  try {
+    return readLock(file);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
