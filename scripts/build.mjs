@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleOptions } from './bundle.mjs';
 import { generateClient } from './generate.mjs';
 import { withLock } from './lock.mjs';
+import { readFinished } from './read-json.mjs';
 import { root, runBin } from './run.mjs';
 import { fingerprint } from './sources.mjs';
 import { buildWidget } from './widget.mjs';
@@ -71,9 +72,7 @@ async function bundle() {
 }
 
 /** @returns {{ quick: string, content: string } | undefined} */
-function readStamp() {
-  return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined;
-}
+const readStamp = () => readFinished(stamp);
 
 /** @param {{ quick: string, content: string }} sources */
 function writeStamp(sources) {

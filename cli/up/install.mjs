@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFinished } from '../../scripts/read-json.mjs';
 import { root, run } from '../../scripts/run.mjs';
 
 /**
@@ -21,30 +22,16 @@ export async function install() {
  * whoever is killed then, or has no room, leaves a part of it, which counts as none.
  */
 export function isInstalled(folder = root) {
-  const actual = readWhole(join(folder, 'node_modules/.package-lock.json'));
-  const wanted = readLock(join(folder, 'package-lock.json'));
+  /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
+  /** @type {Packages | undefined} */
+  const actual = readFinished(join(folder, 'node_modules/.package-lock.json'))?.packages;
+  const lock = join(folder, 'package-lock.json');
+  /** @type {Packages} */
+  const wanted = existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')).packages : {};
   if (!actual) return false;
   // What is optional depends on the platform, and so may rightly be absent.
-  return Object.entries(wanted ?? {}).every(
+  return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
       path === '' || actual[path]?.version === version || (optional && actual[path] === undefined),
   );
-}
-
-/**
- * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }> | undefined}
- */
-function readLock(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
-}
-
-/** @param {string} file */
-function readWhole(file) {
-  try {
-    return readLock(file);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
