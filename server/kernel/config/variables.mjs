@@ -12,7 +12,16 @@ const webAddress = () =>
   text(/^https?:\/\/[^/\s]/i, 'be an http or https address').refine(URL.canParse, 'be an address');
 
 /** What a password is often copied without. */
-const ESCAPED = 'in its password # is %23, / is %2F and @ is %40';
+const ESCAPED = 'in its password % is %25, # is %23, / is %2F and @ is %40';
+/** Whoever connects takes the name and the password apart and decodes them. @param {string} address */
+const isReadable = (address) => {
+  try {
+    const { username, password } = new URL(address);
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+};
 
 /**
  * @param {number} least
@@ -99,7 +108,7 @@ export const variables = z.object({
     without: '`CRM_BASE_URL`',
   }),
   REDIS_URL: text(/^rediss?:\/\/[^/\s]/, 'be an address such as redis://host:6379 or rediss://user:pass@host:6379/0')
-    .refine(URL.canParse, `be an address; ${ESCAPED}`)
+    .refine(isReadable, `be an address; ${ESCAPED}`)
     .optional()
     .meta({
       description: 'a Redis or Valkey, in which rate limits are counted for all instances together',
@@ -146,7 +155,7 @@ export const variables = z.object({
     description: 'hosts, comma-separated, that webhooks may reach although they are not public',
   }),
   CRM_SMTP_URL: text(/^smtps?:\/\/[^/\s]/i, 'be an address such as smtp://user:pass@host:587')
-    .refine(URL.canParse, `be an address; ${ESCAPED}`)
+    .refine(isReadable, `be an address; ${ESCAPED}`)
     .optional()
     .meta({
       description:
