@@ -37,11 +37,16 @@ export function folderStore(folder: string, signUpload: (upload: SignedUpload) =
     },
     signUpload: async (upload) => signUpload(upload),
     async tidy(before) {
-      for (const name of (await readdir(incoming).catch(absent)) ?? []) {
-        const draft = join(incoming, name);
-        const found = await stat(draft).catch(absent);
-        if (found && found.mtimeMs < before) await rm(draft, { force: true });
-      }
+      const names = (await readdir(incoming).catch(absent)) ?? [];
+      const tidied = await Promise.allSettled(
+        names.map(async (name) => {
+          const draft = join(incoming, name);
+          const found = await stat(draft).catch(absent);
+          if (found && found.mtimeMs < before) await rm(draft, { force: true });
+        }),
+      );
+      const failed = tidied.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
     },
   };
 }

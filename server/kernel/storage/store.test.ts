@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -104,6 +104,14 @@ describe('a folder', () => {
     utimesSync(old ?? '', new Date(0), new Date(0));
     await store.tidy(Date.now() - 1000);
     expect(readdirSync(join(folder, 'incoming'))).toEqual(['young']);
+    // One that does not go is told of, and keeps no other.
+    const stuck = join(folder, 'incoming', 'a folder');
+    mkdirSync(stuck);
+    writeFileSync(old ?? '', 'half');
+    for (const path of [old ?? '', stuck]) utimesSync(path, new Date(0), new Date(0));
+    await expect(store.tidy(Date.now() - 1000)).rejects.toThrow('EISDIR');
+    expect(readdirSync(join(folder, 'incoming')).sort()).toEqual(['a folder', 'young']);
+    rmSync(stuck, { recursive: true });
     await folderStore(join(folder, 'not there'), () => '').tidy(Date.now());
     expect(existsSync(join(folder, 'not there'))).toBe(false);
   });
