@@ -70,16 +70,15 @@ async function assign(
   people: (Person | undefined)[],
   nobody: string,
 ): Promise<Outcome[]> {
+  const owners = steps.map(({ record }) => record.owner?.id);
   const rows = steps.flatMap((step, i) => {
     const person = people[i];
-    return person && step.record.owner?.id !== person.id ? [{ step, columns: { ownerId: person.id } }] : [];
+    return person && owners[i] !== person.id ? [{ step, columns: { ownerId: person.id } }] : [];
   });
   await writeRecords(tx, ctx, rows);
-  return steps.map(({ record }, i) => {
+  return steps.map((_, i) => {
     const person = people[i];
     if (!person) return new Failure(nobody);
-    const same = record.owner?.id === person.id;
-    record.owner = person;
-    return same ? `${person.name} was the owner already.` : `Assigned it to ${person.name}.`;
+    return owners[i] === person.id ? `${person.name} was the owner already.` : `Assigned it to ${person.name}.`;
   });
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepPool as pool } from '@/server/kernel/db/client';
 import { contacts } from '@/server/records/contacts';
 import { customFields } from '@/server/records/custom-fields';
+import { deals } from '@/server/records/deals';
 import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
@@ -93,6 +94,27 @@ describe('a run', () => {
     });
     await makeContact({});
     expect((await outcomesOf(ws))[0]?.[2]).toBe('On VIP list set to yes. Do not contact was no already.');
+  });
+
+  it('goes by what its own steps wrote: by the new owner and the new contact', async () => {
+    const sam = await makeMember(ws.id, { name: 'Sam' });
+    const [ada, bob] = [await makeContact({ name: 'Ada' }), await makeContact({ name: 'Bob' })];
+    await makeWorkflow(ws, {
+      actions: [
+        { type: 'UPDATE_FIELD', field: 'ownerId', value: sam.id },
+        { type: 'UPDATE_FIELD', field: 'contactId', value: bob },
+        { ...task('Call {{firstName}}'), assignToOwner: true },
+        { type: 'ADD_NOTE', body: 'For {{owner.name}}' },
+      ],
+    });
+    await call(ws.key, deals.upsert, { deals: [{ name: 'Deal', ownerId: ws.ownerId, contactId: ada }] });
+    expect((await outcomesOf(ws))[0]?.[2]).toContain('Created the task “Call Bob”, for Sam. Added a note.');
+    const { rows } = await pool.query(
+      `SELECT t."ownerId", t."contactId", n.body, n."contactId" AS noted FROM "Task" t JOIN "Note" n ON n."dealId" = t."dealId"
+       WHERE t."workspaceId" = $1`,
+      [ws.id],
+    );
+    expect(rows).toEqual([{ ownerId: sam.id, contactId: bob, body: 'For Sam', noted: bob }]);
   });
 
   it('that the database refuses takes no other with it', async () => {
