@@ -51,7 +51,11 @@ function noteStays(workflow: Waiting, now: number): Promise<number> {
       ON CONFLICT ("workspaceId", "workflowId", "recordId") DO UPDATE SET since = excluded.since
         WHERE "WorkflowStay".since <> excluded.since
       RETURNING "recordId"::text AS id`);
-    const changes = fresh.map((row) => ({ trigger, id: row.id }));
+    // Some may have been deleted while they were noted.
+    const there = await tx.query<{ id: string }>(sql`
+      SELECT t.id::text FROM ${raw(`"${workflowRecords[entity].table}" t`)} WHERE t."workspaceId" = ${workspaceId}::uuid
+        AND t.id = ANY(${fresh.map((row) => row.id)}::uuid[]) ORDER BY t.id FOR KEY SHARE`);
+    const changes = there.map((row) => ({ trigger, id: row.id }));
     await queueChanges(tx, ctx, entity, changes, [{ id, topics: [trigger] }]);
     return fresh.length;
   });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { sweepPool as pool } from '@/server/kernel/db/client';
+import { sweepPool as pool, sql, sweepDb } from '@/server/kernel/db/client';
 import { communications } from '@/server/records/communications';
 import { contacts } from '@/server/records/contacts';
 import { deals } from '@/server/records/deals';
@@ -103,4 +103,38 @@ it('notes each once, however many look at once, and reads the workflow as it the
     ws.id,
   ]);
   expect(rows[0].count).toBe(700);
+});
+
+it('passes over a record that is deleted while it is noted, and goes on to the other workflows', async () => {
+  const first = await make({ trigger: 'STALLED', triggerConfig: { idleDays: 1 } });
+  await make({ name: 'second', trigger: 'STALLED', triggerConfig: { idleDays: 1 } });
+  const [gone, stays] = [await makeDeal(), await makeDeal()];
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO "WorkflowStay" ("workspaceId", id, "workflowId", "recordId", since) VALUES ($1, gen_random_uuid(), $2, $3, now())`,
+      [ws.id, first, gone],
+    );
+    const found = after(2);
+    const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`;
+    await expect.poll(async () => (await sweepDb.query(waiting)).length, { timeout: 10_000 }).toBe(1);
+    await call(ws.key, deals.delete, { id: gone });
+    await client.query('ROLLBACK');
+    await found;
+  } finally {
+    client.release();
+  }
+  expect((await runsOf(ws.id)).map(({ workflow, recordId }) => [workflow, recordId])).toEqual([
+    ['Rule', stays],
+    ['second', stays],
+  ]);
+});
+
+it('looks at the other workflows where one cannot be looked at', async () => {
+  const broken = await make({ trigger: 'STALLED', triggerConfig: { idleDays: 1 } });
+  await make({ name: 'second', trigger: 'STALLED', triggerConfig: { idleDays: 1 } });
+  await makeDeal();
+  await pool.query('UPDATE "Workflow" SET "idleDays" = 2147483647 WHERE id = $1', [broken]);
+  expect(await after(2)).toBe(1);
 });
