@@ -30,6 +30,22 @@ it('reads everything, of which much has one and the same time, and then nothing'
   expect(await find('p4321@t.example')).toEqual(['Person 4321']);
 });
 
+it('reads a record whose title, word or number is cut through a letter, and those of others behind it', async () => {
+  const name = `${'a'.repeat(199)}😀`;
+  const rows = [
+    { name },
+    { name: `b${'𠀀'.repeat(20)}` },
+    { name: 'Numbered', externalId: `c${'𠀀'.repeat(99)}${'𠀀'}` },
+  ];
+  await call(ws.key, contacts.upsert, { contacts: rows });
+  const other = await makeWorkspace();
+  await call(other.key, contacts.upsert, { contacts: [{ name: 'Behind' }] });
+  expect(await sweepSearch()).toEqual({ read: 4, more: false });
+  expect(await find('numbered')).toEqual(['Numbered']);
+  expect(await find(name)).toEqual([name]);
+  expect((await call(other.key, search.find, { q: 'behind' })).body.results).toHaveLength(1);
+});
+
 it('goes on where its time was over, and harms nothing when run at once', async () => {
   await fillContacts(ws.id, 2500);
   expect(await sweepSearch({ forMs: 0 })).toEqual({ read: 0, more: true });

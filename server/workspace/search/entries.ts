@@ -1,7 +1,7 @@
 import { raw, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { from, sourceOf } from './sources';
-import { termsOf } from './terms';
+import { cut, termsOf } from './terms';
 
 interface Row {
   id: string;
@@ -11,6 +11,9 @@ interface Row {
   keys: (string | null)[];
   open: boolean;
 }
+
+/** As much of a title as hits are compared by. */
+const TITLE_LENGTH = 200;
 
 /** Words that a mistyped one can have meant: also `turbo500`, but not what is a number of a row or a hash. */
 const isSpelled = (word: string) => {
@@ -28,7 +31,7 @@ export function writeEntries(workspaceId: string, type: string, ids: string[]): 
     const entries = rows.map(({ id, at, title, text, keys, open }) => {
       const terms = termsOf(workspaceId, letter, { title, text, keys });
       for (const word of terms.words) if (isSpelled(word)) words.add(word);
-      return { id, at, title: title.slice(0, 200), lexemes: terms.lexemes, open };
+      return { id, at, title: cut(title, TITLE_LENGTH), lexemes: terms.lexemes, open };
     });
     // In one order everywhere, so that two who write the same do not wait for each other.
     await tx.query(sql`

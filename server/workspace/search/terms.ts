@@ -11,6 +11,10 @@ const KEY_LENGTH = 200;
 /** Words of one record that are looked at; more is the text of a long mail. */
 const MOST_WORDS = 600;
 
+/** The beginning of a text. JSON with half of a surrogate pair is none to PostgreSQL, so one that is cut there ends before it. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text;
+
 /** A text without case and accents: `Müller Søren` is `muller soren`. */
 export function fold(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
@@ -20,10 +24,10 @@ export function fold(text: string): string {
 
 /** The words of a text; `O'Brien` is one, `obrien`. */
 export const wordsOf = (text: string): string[] =>
-  (fold(text.replace(APOSTROPHES, '')).match(WORD) ?? []).map((word) => word.slice(0, WORD_LENGTH));
+  (fold(text.replace(APOSTROPHES, '')).match(WORD) ?? []).map((word) => cut(word, WORD_LENGTH));
 
 /** A key as it is compared: an address, an externalId or a number as a whole, in any case. */
-export const keyOf = (text: string): string => fold(text).replace(UNSEEN, '').trim().slice(0, KEY_LENGTH);
+export const keyOf = (text: string): string => cut(fold(text).replace(UNSEEN, '').trim(), KEY_LENGTH);
 
 /** The digits of a telephone number, where there are enough of them to find somebody by. */
 export function digitsOf(text: string): string | undefined {
