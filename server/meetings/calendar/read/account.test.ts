@@ -38,9 +38,12 @@ const all = (names: Iterable<string>, props: (name: string) => string) =>
   [...names].map((name) =>
     events.has(name) ? response(WORK + name, props(name)) : status(WORK + name, '404 Not Found'),
   );
+/** Events that repeat too often to be read. */
+const odd = new Set<string>();
 const event = (name: string) => {
   const DTSTART = basicUtc(new Date(events.get(name)?.startMs ?? 0).toISOString());
-  return vcalendar(vevent({ UID: name, DTSTART, DURATION: 'PT5M' }));
+  const rule = odd.has(name) ? { RRULE: 'FREQ=SECONDLY' } : {};
+  return vcalendar(vevent({ UID: name, DTSTART, DURATION: 'PT5M', ...rule }));
 };
 const msOf = (basic = '') => Date.parse(basic.replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5'));
 const rangeOf = (body: string) => /time-range start="(\w+)" end="(\w+)"/.exec(body)?.slice(1).map(msOf) ?? [];
@@ -81,6 +84,7 @@ beforeEach(async () => {
   await db.query(sql`DELETE FROM "CalendarConnection"`);
   ws = await makeWorkspace();
   events.clear();
+  odd.clear();
   log = [];
   can = { tokens: true, parts: 10_000, multiget: () => undefined };
   account(answers, calendar(WORK, ''));
@@ -161,6 +165,34 @@ describe('a calendar of an account', () => {
     await read(id);
     expect(gets()).toEqual([]);
   });
+
+  it.each([true, false])(
+    'is said to have an event that cannot be read until it can be, with tokens: %s',
+    async (tokens) => {
+      can.tokens = tokens;
+      fill(3);
+      const id = await connect();
+      put('odd.ics', 10.5);
+      odd.add('odd.ics');
+      for (let time = 0; time < 3; time++) {
+        asked.length = 0;
+        const { lastError } = await syncConnection(asOwner(ws), id);
+        expect(lastError).toContain('Some events could not be read: The calendar repeats its events too often');
+        expect(gets()).toEqual([['odd.ics']]);
+      }
+      odd.clear();
+      await read(id);
+      expect(await starts()).toEqual(current());
+      await read(id);
+      expect(gets()).toEqual([]);
+      odd.add('0.ics');
+      put('0.ics', 0, '"2"');
+      await syncConnection(asOwner(ws), id);
+      remove('0.ics');
+      await read(id);
+      expect([gets(), await starts()]).toEqual([[], current()]);
+    },
+  );
 
   it('is asked for half as much where an answer is too large', async () => {
     fill(100);

@@ -6,7 +6,7 @@ import { multiget, RefusedRequest, rangeQuery, report, syncCollection, tokenQuer
 import { CalendarFailure } from '../failure';
 import type { LeasedSource } from '../sources/claim';
 import { asHolder } from '../sources/settle';
-import { dropObjects, forgetStates, keepObjects, knownObjects } from '../sources/store';
+import { dropObjects, forgetStates, keepObjects, keepUnread, knownObjects, UNREAD } from '../sources/store';
 
 /** Days that one question about a calendar covers at least, how many there are at most, and events that one answer brings. */
 const PIECE_DAYS = 31;
@@ -57,8 +57,8 @@ export async function readCalendar(reading: Reading): Promise<{ token: string | 
 }
 
 /**
- * Forgets what is gone. @returns which of the events that a server lists are not known as they are: some may have been read before a
- * reading was broken off
+ * Forgets what is gone. @returns which of the events that a server lists are not known as they are, for some may have been read before a
+ * reading was broken off; and those that could not be read the last time, of which a server says nothing new
  */
 async function settleListed(
   { source, sureUntil }: Reading,
@@ -68,9 +68,13 @@ async function settleListed(
   let known: States = new Map();
   await asHolder(source, async (tx) => {
     known = await knownObjects(tx, source, sureUntil);
-    await dropObjects(tx, source, gone(known));
+    const lost = gone(known);
+    await dropObjects(tx, source, lost);
+    for (const href of lost) known.delete(href);
   });
-  return [...listed].filter(([href, etag]) => etag === null || known.get(href) !== etag).map(([href]) => href);
+  const changed = [...listed].filter(([href, etag]) => etag === null || known.get(href) !== etag);
+  const unread = [...known].filter(([href, etag]) => etag === UNREAD && !listed.has(href));
+  return [...changed, ...unread].map(([href]) => href);
 }
 
 async function ask({ source, login, signal }: Reading, body: string, query?: Query) {
@@ -157,8 +161,10 @@ async function fetchSome(reading: Reading, hrefs: readonly string[]): Promise<st
 async function keepFetched({ source, query, onProgress }: Reading, objects: DavObject[]): Promise<string | undefined> {
   const found = new Map(objects.filter(({ busy }) => busy).map((one) => [one.href, one]));
   const gone = objects.filter(({ status }) => status === 404).map(({ href }) => href);
+  const unread = objects.filter(({ problem }) => problem !== undefined).map(({ href }) => href);
   await asHolder(source, async (tx) => {
     await keepObjects(tx, source, [...found.values()], new Date(query.range.endMs));
+    await keepUnread(tx, source, [...new Set(unread)]);
     await dropObjects(tx, source, gone);
   });
   onProgress();

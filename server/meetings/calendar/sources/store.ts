@@ -51,6 +51,18 @@ export async function dropObjects(tx: Transaction, source: LeasedSource, hrefs: 
       AND href = ANY(${[...hrefs]}::text[])`);
 }
 
+/** The state of an object that could not be read, as no server names one. It is asked for again each time, until it can be. */
+export const UNREAD = '';
+
+/** Notes which objects could not be read. Their busy times of before stay. */
+export async function keepUnread(tx: Transaction, source: LeasedSource, hrefs: readonly string[]): Promise<void> {
+  if (hrefs.length === 0) return;
+  await tx.query(sql`
+    INSERT INTO "CalendarObject" ("workspaceId", "sourceId", href, etag)
+    SELECT ${source.workspaceId}::uuid, ${source.id}::uuid, o.href, ${UNREAD} FROM unnest(${[...hrefs]}::text[]) AS o (href)
+    ON CONFLICT ("workspaceId", "sourceId", href) DO UPDATE SET etag = excluded.etag, "readUntil" = NULL`);
+}
+
 /** Which objects are known, each with the state in which it was read; none where it has to be read again for a range. */
 export async function knownObjects(
   tx: Transaction,
