@@ -19,8 +19,8 @@ export async function askedPerson(headers: Headers): Promise<Asked | undefined> 
     return { userId: id, email, signedIn: true, enabled: twoFactorEnabled === true };
   }
   const { name } = (await auth().$context).createAuthCookie('two_factor');
-  // Its signature is judged by better-auth, before any code is.
-  const [challenge] = decodeURIComponent(cookieOf(headers)(name) ?? '').split('.');
+  // Its signature is judged by better-auth, before any code is. What stands before that needs no encoding.
+  const [challenge] = (cookieOf(headers)(name) ?? '').split('.');
   if (!challenge?.startsWith('2fa-')) return undefined;
   const [row] = await db.query<{ userId: string; email: string }>(sql`
     SELECT u.id AS "userId", u.email FROM "Verification" v JOIN "User" u ON u.id = v.value

@@ -35,6 +35,10 @@ async function signIn(email = person.email, from = browser()) {
 }
 
 describe('an authenticator app', () => {
+  it('is entered in vain in a browser whose cookie is none of ours', async () => {
+    expect((await browser('crm.two_factor=%E0%A4%A').enter('123456')).status).toBe(401);
+  });
+
   it('is asked for at the next sign-in, and not before a first code was entered', async () => {
     const own = browser(person.cookie);
     const begun = await own.post('/two-factor/enable', { password: PASSWORD });
