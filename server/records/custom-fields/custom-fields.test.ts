@@ -40,6 +40,7 @@ describe('POST /custom-fields', () => {
     expect((await make('Contract tier', { entity: 'DEAL' })).key).toBe('contract_tier');
     expect((await make('Straßé №5')).key).toBe('stra_e_no5');
     expect((await make('日本')).key).toBe('field');
+    expect((await make('Constructor')).key).toBe('constructor_2');
   });
 
   it('gives ten fields of one label ten keys and ten places, made all at once', async () => {

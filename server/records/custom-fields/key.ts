@@ -11,10 +11,10 @@ function snakeCase(label: string): string {
   return words.join('_').slice(0, MAX_LENGTH) || 'field';
 }
 
-/** The key of a new field: its label in lower snake case, with `_2`, `_3`, ... when that is taken. */
+/** The key of a new field: its label in lower snake case, with `_2`, `_3`, ... when that is taken, if only by what every object has. */
 export function keyFor(label: string, taken: ReadonlySet<string>): string {
   const base = snakeCase(label);
   let key = base;
-  for (let n = 2; taken.has(key); n++) key = `${base}_${n}`;
+  for (let n = 2; taken.has(key) || key in Object.prototype; n++) key = `${base}_${n}`;
   return key;
 }

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { newId } from '@/server/kernel/db/ids';
 import { consoleOf } from '@/server/test/console';
 import { makeWorkspace } from '@/server/test/factories';
-import { CONTACT_FIELDS, fieldOf, formRowOf, sendForm } from '@/server/test/forms';
+import { CONTACT_FIELDS, fieldOf, formRowOf, makeForm, sendForm } from '@/server/test/forms';
+import { linkRequest } from '@/server/test/link';
 import { createOwnerAccount } from '@/server/workspace/auth/accounts';
+import { answerFormPage } from './page/serve';
 
 const PASSWORD = 'a long enough password';
 
@@ -74,4 +76,13 @@ it('refuses a form that could not do its work, and says where', async () => {
   expect(await error({ accentColor: 'red;}' })).toBe('accentColor: Expected a color such as #3f51c9');
   expect(await error({ redirectUrl: 'javascript:alert(1)' })).toMatch(/^redirectUrl: Expected an address/);
   expect(await error({ domains: ["x.example; script-src 'unsafe-inline'"] })).toMatch(/^domains.0: Expected a domain/);
+});
+
+it('asks for what goes by a name that every object has', async () => {
+  const ws = await makeWorkspace();
+  const fields = [...CONTACT_FIELDS, fieldOf('constructor', { label: 'Constructor' })];
+  const form = await makeForm(ws, { fields });
+  const { status, body } = await answerFormPage(linkRequest(`http://localhost:3000/form/${form.key}`));
+  expect([status, body]).toEqual([200, expect.stringContaining('id="field-constructor" name="constructor"')]);
+  expect((await sendForm(form.key, { email: 'a@example.com', constructor: 'Ferrari' })).status).toBe(201);
 });

@@ -39,26 +39,31 @@ export const problemTexts: Record<string, string> = {
 };
 const problemText = (message: string) => problemTexts[message] ?? message;
 
+/** What is said of a field; its key may be a name that every object has. */
+const saidOf = <T>(all: Record<string, T>, key: string): T | undefined =>
+  Object.hasOwn(all, key) ? all[key] : undefined;
+
 /** One field of a form: its label, its control, and what is wrong with it. */
 export function fieldHtml(field: FormField, { values, problems }: Entered): string {
   const { key, label, type, required } = field;
   const id = `field-${key}`;
-  const problem = problems[key];
+  const problem = saidOf(problems, key);
+  const value = saidOf(values, key);
   const error = `<p class="error" id="${id}-error">${problem ? escapeHtml(problemText(problem)) : ''}</p>`;
   const about = { 'aria-describedby': `${id}-error`, 'aria-invalid': problem ? 'true' : undefined };
   const hint = required ? '' : '<span class="hint">optional</span>';
   if (type === 'MULTISELECT') {
-    const boxes = field.options.map((option, index) => choiceHtml(field, option, `${id}-${index}`, values[key]));
+    const boxes = field.options.map((option, index) => choiceHtml(field, option, `${id}-${index}`, value));
     const legend = `<legend class="label">${escapeHtml(label)}${hint}</legend>`;
     return `<fieldset class="field" id="${id}" tabindex="-1"${attributes(about)}>${legend}${boxes.join('')}${error}</fieldset>`;
   }
   const common = { id, name: key, required, ...about };
   if (type === 'CHECKBOX') {
-    const box = `<input${attributes({ type: 'checkbox', value: 'true', checked: values[key] === 'true', ...common })}>`;
+    const box = `<input${attributes({ type: 'checkbox', value: 'true', checked: value === 'true', ...common })}>`;
     return `<div class="field"><label class="choice">${box}<span>${escapeHtml(label)}${hint}</span></label>${error}</div>`;
   }
   const name = `<label class="label" for="${id}">${escapeHtml(label)}${hint}</label>`;
-  return `<div class="field">${name}${controlHtml(field, common, values[key])}${error}</div>`;
+  return `<div class="field">${name}${controlHtml(field, common, value)}${error}</div>`;
 }
 
 type Common = Record<string, string | boolean | undefined>;

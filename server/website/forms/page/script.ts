@@ -43,7 +43,7 @@ function show(message) {
 }
 function read() {
   const sent = { clientId, pageUrl };
-  for (const [key, value] of new FormData(form)) sent[key] = key in sent ? [sent[key], value].flat() : value;
+  for (const [key, value] of new FormData(form)) sent[key] = Object.hasOwn(sent, key) ? [sent[key], value].flat() : value;
   return sent;
 }
 function done({ message, redirectUrl }) {
