@@ -85,6 +85,17 @@ describe('a run', () => {
     expect(await titlesOf(ws)).toEqual(['fine']);
   });
 
+  it('that fails in words that cannot be kept holds up nothing', async () => {
+    const body = '{% assign name = "a%00b" | url_decode %}{% include name %}';
+    await makeWorkflow(ws, { name: 'odd', entity: 'CONTACT', actions: [{ type: 'ADD_NOTE', body }] });
+    await makeWorkflow(ws, { name: 'fine', entity: 'CONTACT', actions: [task('fine')] });
+    await makeContact({});
+    expect(await outcomesOf(ws)).toEqual([
+      ['odd', 'ERROR', expect.stringContaining('Failed to lookup "ab"')],
+      ['fine', 'OK', 'Created the task “fine”.'],
+    ]);
+  });
+
   it('that writes a field calls it by its label, and says yes and no', async () => {
     await call(ws.key, customFields.create, { entity: 'CONTACT', label: 'On VIP list', type: 'BOOLEAN' });
     const set = (field: string, value: unknown) => ({ type: 'UPDATE_FIELD', field, value });

@@ -85,5 +85,6 @@ export function problemNow(text) {
 function faultOf(error) {
   if (error instanceof RangeError) return 'they are nested too deeply';
   if (!LiquidError.is(error)) throw error;
-  return error.message.split('\n')[0];
+  // It may say a value, which a filter can have made of what no column of text takes.
+  return error.message.split('\n')[0]?.replaceAll('\0', '');
 }
