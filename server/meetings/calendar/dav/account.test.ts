@@ -38,6 +38,13 @@ it('finds the calendars that hold events, what they are called and whether they 
   });
 });
 
+it('takes names as the database can keep them', async () => {
+  const long = `<D:displayname>${'a'.repeat(199)}😀</D:displayname>`;
+  account(calendar('/c/ada/x/', long) + calendar('/c/ada/z%00/', ''));
+  const { calendars } = await discoverAccount(login());
+  expect(calendars.map(({ name }) => name)).toEqual([`${'a'.repeat(199)}\ufffd`, 'z\ufffd']);
+});
+
 it('goes where the server says that its calendars are, and to the address given otherwise', async () => {
   account(calendar('/c/ada/x/', ''), '/dav/');
   answers.set('/.well-known/caldav', (request, answer) =>

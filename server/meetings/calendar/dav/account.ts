@@ -1,3 +1,4 @@
+import { storable } from '@/server/kernel/contract/unstorable';
 import { type DavProperty, readProperties } from '../busy/foreign';
 import type { Login } from '../credentials';
 import { CalendarFailure } from '../failure';
@@ -23,6 +24,7 @@ export interface RemoteAccount {
 const LIST_BYTES = 1024 * 1024;
 const MAX_CALENDARS = 500;
 const MAX_ADDRESSES = 50;
+const NAME_LENGTH = 200;
 const NONE = 'No calendars were found at this address.';
 
 /** Signs in and looks. Throws CalendarFailure. */
@@ -104,7 +106,7 @@ async function calendarsIn(login: Login, home: string): Promise<RemoteCalendar[]
     .slice(0, MAX_CALENDARS)
     .map(({ href, props }) => {
       const url = new URL(href, home).href;
-      const name = props?.displayname?.text.slice(0, 200) || nameIn(url);
+      const name = storable(props?.displayname?.text || nameIn(url), NAME_LENGTH);
       const color = /^#[0-9a-f]{6}/i.exec(props?.['calendar-color']?.text ?? '')?.[0] ?? null;
       return { url, name, color, writable: mayWrite(props?.['current-user-privilege-set']) };
     });
@@ -116,9 +118,9 @@ const takesEvents = (said: DavProperty | undefined) => !said?.names.includes('co
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? 'Calendar';
   try {
-    return decodeURIComponent(last).slice(0, 200);
+    return decodeURIComponent(last);
   } catch {
-    return last.slice(0, 200);
+    return last;
   }
 }
 
