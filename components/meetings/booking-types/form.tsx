@@ -39,6 +39,12 @@ export function TypeForm({ type }: { type?: BookingType }) {
   const { current } = useSession();
   const [values, setValues] = useState(() => toValues(type, current.memberId));
   const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
+  // The menu of the page hides it, too: saving what was there before would show it again.
+  const [hidden, setHidden] = useState(type?.hidden);
+  if (type && type.hidden !== hidden) {
+    setHidden(type.hidden);
+    set({ hidden: type.hidden });
+  }
   const { data } = useQuery(useTRPC().members.list.queryOptions());
   const host = data?.members.find(({ id }) => id === values.hostUserId);
   const hostTimezone = host?.timezone ?? current.timezone;

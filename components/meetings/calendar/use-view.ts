@@ -20,12 +20,14 @@ export function useView() {
     window.history.replaceState(null, '', `${window.location.pathname}${next.size > 0 ? `?${next}` : ''}`);
   }, []);
   const shown = readView((name) => search.get(name), timezone, isPhone);
+  // A key may be pressed again before this page is drawn anew; the address is up to date by then.
+  const now = () => readView((name) => new URLSearchParams(window.location.search).get(name), timezone, isPhone);
   return {
     ...shown,
     isPhone,
     openId: search.get('booking') ?? undefined,
     set,
-    step: (by: 1 | -1) => set({ date: stepped(shown, by) }),
+    step: (by: 1 | -1) => set({ date: stepped(now(), by) }),
   };
 }
 
