@@ -190,6 +190,9 @@ describe('GET /booking-types', () => {
     const kept = await call(ws.key, bookings.get, { id: body.booking.id });
     expect(kept.body.booking.host).toEqual({ id: mia.id, name: mia.name, email: mia.email });
     expect((await call(ws.key, bookings.slots, { id: body.booking.id })).body.slots).toEqual([]);
+    // Nobody sees the type any more, so whoever asks for its slug has it.
+    expect((await makeType(ws)).slug).toBe(type.slug);
+    expect((await call(ws.key, bookings.get, { id: body.booking.id })).status).toBe(200);
   });
 });
 

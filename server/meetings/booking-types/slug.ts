@@ -1,3 +1,4 @@
+import { recordSql, writeRecords } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
 import { conflict } from '@/server/kernel/contract/errors';
 import { sql } from '@/server/kernel/db/client';
@@ -14,8 +15,17 @@ function slugOf(title: string): string {
   return (words?.join('-') ?? 'meeting').slice(0, 80).replace(/-$/, '');
 }
 
+/** A type whose host has left is there for its bookings alone, and out of everybody's sight: it gives its slug away. */
+async function releaseSlug(tx: Transaction, ctx: Context, slug: string): Promise<void> {
+  const write = recordSql`
+    UPDATE "BookingType" SET "deletedAt" = now(), "updatedAt" = now(), active = false
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND slug = ${slug} AND "deletedAt" IS NULL AND "hostId" IS NULL RETURNING id::text`;
+  await writeRecords<{ id: string }>(tx, ctx, 'BookingType', write, ({ id }) => ({ kind: 'deleted', id, columns: {} }));
+}
+
 /** Whether a slug is another type's; the types are locked until the transaction ends. */
 async function isTaken(tx: Transaction, ctx: Context, slug: string, exceptId?: string): Promise<boolean> {
+  await releaseSlug(tx, ctx, slug);
   const [taken] = await tx.query<{ id: string }>(sql`
     SELECT id::text FROM "BookingType"
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND slug = ${slug} AND "deletedAt" IS NULL
