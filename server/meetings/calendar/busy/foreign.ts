@@ -18,6 +18,8 @@ export interface DavObject {
   etag: string | null;
   /** What was asked of an account and its calendars. */
   props?: Record<string, DavProperty>;
+  /** The UID of its event, where that was not asked for its busy times. */
+  uid?: string;
   busy?: Interval[];
   goesOn?: boolean;
   /** Why its event could not be read. */

@@ -41,10 +41,20 @@ function readObjects(objects, query) {
  * @returns {import('./foreign').DavObject}
  */
 function readObject({ data, ...object }, query) {
-  if (data === null || !query) return object;
+  if (data === null) return object;
+  if (!query) return { ...object, ...uidOf(data) };
   try {
     return { ...object, ...readBusy(data, query) };
   } catch (error) {
     return { ...object, problem: error instanceof Refusal ? error.message : 'The event could not be read.' };
   }
+}
+
+/**
+ * The UID in an event as it stands, whose lines may be folded (RFC 5545 §3.1).
+ * @param {string} data
+ */
+function uidOf(data) {
+  const [, uid] = /^UID(?:;[^:\r\n]*)?:(.*)$/im.exec(data.replace(/\r?\n[ \t]/g, '')) ?? [];
+  return uid === undefined ? {} : { uid: uid.trim() };
 }

@@ -1,7 +1,7 @@
 import { readMultistatus } from '../busy/foreign';
 import type { Login } from '../credentials';
 import { access } from './access';
-import { calendarQuery, refusal, report, xmlText } from './report';
+import { refusal, report, uidQuery } from './report';
 
 const CONTENT = { 'content-type': 'text/calendar; charset=utf-8' };
 
@@ -11,11 +11,10 @@ export interface CalendarEntry {
   etag: string | null;
 }
 
-/** Where the event with a UID is in a calendar, under whatever name. */
+/** Where the event with a UID is in a calendar, under whatever name. What a server answers beside it is of somebody else's making. */
 export async function findEvent(login: Login, url: string, uid: string): Promise<CalendarEntry | undefined> {
-  const match = `<c:prop-filter name="UID"><c:text-match collation="i;octet">${xmlText(uid)}</c:text-match></c:prop-filter>`;
-  const { objects } = await readMultistatus(await report(login, url, calendarQuery(match)));
-  const [found] = objects;
+  const { objects } = await readMultistatus(await report(login, url, uidQuery(uid)));
+  const found = objects.find((object) => object.uid === uid);
   return found && { href: new URL(found.href, url).href, etag: found.etag };
 }
 

@@ -6,25 +6,33 @@ import { access } from './access';
 export const REFUSED = 'The server did not accept the user name and password.';
 
 /** A text within XML. */
-export const xmlText = (text: string) =>
+const xmlText = (text: string) =>
   text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`).replace(/[^\P{Cc}\t\n\r]/gu, '');
 
 const NAMESPACES = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"';
 const APPLE = 'xmlns:ca="http://apple.com/ns/ical/"';
 const ETAG = '<d:prop><d:getetag/></d:prop>';
+const EVENT = '<d:prop><d:getetag/><c:calendar-data/></d:prop>';
 const basic = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 
 /** Which events of a calendar there are, as far as a filter says (RFC 4791 §7.8). */
-export const calendarQuery = (filter: string) =>
-  `<c:calendar-query ${NAMESPACES}>${ETAG}<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">${filter}</c:comp-filter></c:comp-filter></c:filter></c:calendar-query>`;
+const calendarQuery = (filter: string, props: string) =>
+  `<c:calendar-query ${NAMESPACES}>${props}<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">${filter}</c:comp-filter></c:comp-filter></c:filter></c:calendar-query>`;
 
 /** Those that touch a range (RFC 4791 §9.9). */
 export const rangeQuery = (startMs: number, endMs: number) =>
-  calendarQuery(`<c:time-range start="${basic(startMs)}" end="${basic(endMs)}"/>`);
+  calendarQuery(`<c:time-range start="${basic(startMs)}" end="${basic(endMs)}"/>`, ETAG);
+
+/** The event with a UID, whole: not every server goes by such a filter. */
+export const uidQuery = (uid: string) =>
+  calendarQuery(
+    `<c:prop-filter name="UID"><c:text-match collation="i;octet">${xmlText(uid)}</c:text-match></c:prop-filter>`,
+    EVENT,
+  );
 
 /** Some events themselves (RFC 4791 §7.9). */
 export const multiget = (hrefs: readonly string[]) =>
-  `<c:calendar-multiget ${NAMESPACES}><d:prop><d:getetag/><c:calendar-data/></d:prop>${hrefs.map((href) => `<d:href>${xmlText(href)}</d:href>`).join('')}</c:calendar-multiget>`;
+  `<c:calendar-multiget ${NAMESPACES}>${EVENT}${hrefs.map((href) => `<d:href>${xmlText(href)}</d:href>`).join('')}</c:calendar-multiget>`;
 
 /** What has changed since a token (RFC 6578 §3.2). */
 export const syncCollection = (token: string) =>
