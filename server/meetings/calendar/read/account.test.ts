@@ -42,7 +42,7 @@ const all = (names: Iterable<string>, props: (name: string) => string) =>
 const odd = new Set<string>();
 const event = (name: string) => {
   const DTSTART = basicUtc(new Date(events.get(name)?.startMs ?? 0).toISOString());
-  const rule = odd.has(name) ? { RRULE: 'FREQ=SECONDLY' } : {};
+  const rule: Record<string, string> = odd.has(name) ? { RRULE: 'FREQ=SECONDLY' } : {};
   return vcalendar(vevent({ UID: name, DTSTART, DURATION: 'PT5M', ...rule }));
 };
 const msOf = (basic = '') => Date.parse(basic.replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5'));
