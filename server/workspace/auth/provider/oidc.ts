@@ -69,6 +69,6 @@ export async function finishOidc(provider: OidcProvider, query: string, { state,
 }
 
 function personOf({ email, email_verified: verified, name }: Record<string, unknown>): ProvenPerson {
-  if (typeof email !== 'string' || verified === false) throw new Error('The issuer vouches for no address.');
+  if (typeof email !== 'string' || String(verified) === 'false') throw new Error('The issuer vouches for no address.');
   return { email, name: typeof name === 'string' && name.trim() ? name.trim().slice(0, 200) : email };
 }
