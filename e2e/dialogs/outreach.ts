@@ -142,6 +142,7 @@ export const outreachPlaces = (of: Things): readonly Place[] => [
         of: 'outreach/mailboxes/mailbox-menu Dialog',
         by: [ofMailbox, 'menuitem Replace the inbound address', 'button Replace it'],
         shows: 'dialog Inbound address',
+        close: 'button Done',
       },
       {
         of: 'outreach/mailboxes/mailbox-menu Confirm 2',

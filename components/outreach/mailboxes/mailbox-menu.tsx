@@ -86,8 +86,14 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
         <Dialog
           open
           onOpenChange={() => inbound.reset()}
+          isKept
           title="Inbound address"
           description="POST messages here as message/rfc822. It is shown only now."
+          footer={
+            <Button look="primary" onClick={() => inbound.reset()}>
+              Done
+            </Button>
+          }
         >
           <CopyBox text={inbound.data.inboundUrl} label="Copy" />
         </Dialog>
