@@ -45,6 +45,15 @@ describe('a provider', () => {
     expect(server.asked[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
   });
 
+  it('says nothing that cannot be kept', async () => {
+    const said = 'calm\u0000er\ud83d';
+    server.answer = () => ({ colour: 'blue', because: said });
+    expect(await ask()).toEqual({ colour: 'blue', because: 'calmer\ufffd' });
+    server.answer = () => said;
+    const messages = [{ role: 'user' as const, content: 'Red or blue?' }];
+    expect(await aiProvider()?.text({ system: 'You choose.', messages })).toBe('calmer\ufffd');
+  });
+
   it('is asked in words when it does not know json_schema, and from then on at once', async () => {
     server.mode = 'no-schemas';
     expect(await ask()).toEqual({ colour: 'blue', because: 'it is calm' });

@@ -25,14 +25,26 @@ export function aiProvider(): AiProvider | undefined {
   const { ai } = config;
   if (!ai) return undefined;
   return {
-    object: (request) => attempt(request, ai, (limits) => askForObject(ai, request, limits)),
+    object: async (request) => keepable(await attempt(request, ai, (limits) => askForObject(ai, request, limits))),
     text: (request) =>
       attempt(request, ai, async (limits) => {
         const { generateText } = await import('ai');
         const { system, messages } = request;
         const { text, usage } = await generateText({ model: await modelOf(ai), system, messages, ...limits });
         countTokens(usage);
-        return text.trim();
+        return keepable(text).trim();
       }),
   };
+}
+
+/** An answer as PostgreSQL can keep it: no schema keeps a model from saying U+0000, or half of a surrogate pair. */
+function keepable<T>(answer: T): T {
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+    if (Array.isArray(value)) return value.map(clean);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)]));
+  };
+  // Texts stay texts, so it fits the schema as it did.
+  return clean(answer) as T;
 }

@@ -108,6 +108,15 @@ it('drops what is in no fact that was sent, and says what the ranker says instea
   expect(now('Cleo Curie')).toMatchObject({ fitScore, reason, angle });
 });
 
+it('keeps a judgement whose words hold what no text can', async () => {
+  server.answer = judging((contact) => ({
+    ...well(contact),
+    reason: { text: 'This contact is on record\u0000 and a good fit.\ud83d', facts: ['f1'] },
+  }));
+  const { status, body } = await start();
+  expect([status, body.match.candidates[0]?.reason]).toEqual([201, 'This contact is on record and a good fit.\ufffd']);
+});
+
 it('keeps the words of the ranker for whom it leaves out, and does not take in others', async () => {
   server.answer = (request) => ({
     candidates: asked(request)
