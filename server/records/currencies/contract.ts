@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { currency, day } from '@/server/kernel/contract/fields';
 import { operation } from '@/server/kernel/contract/operation';
 
+/** A rate is kept with ten decimals. */
+const LEAST_RATE = 1e-10;
+
 /** What one unit of a currency is worth in the workspace's, from a day on. */
 const rate = z.strictObject({ currency: z.string(), rate: z.number(), since: z.iso.date() });
 
@@ -45,7 +48,7 @@ export const currenciesContract = {
         .array(
           z.object({
             currency: currency(),
-            rate: z.number().positive().max(1_000_000_000).describe("One unit of it in the workspace's currency."),
+            rate: z.number().min(LEAST_RATE).max(1_000_000_000).describe("One unit of it in the workspace's currency."),
             since: day(),
           }),
         )

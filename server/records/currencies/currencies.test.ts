@@ -31,6 +31,14 @@ describe('currencies', () => {
       rates: [rates[0], rates[0]].flatMap((one) => one ?? []),
     });
     expect([twice.status, twice.body.error]).toEqual([400, `rates: there are two of USD since ${since}`]);
+    const least = await call(ws.key, currencies.replace, {
+      ...{ currency: 'EUR', rates: [{ currency: 'USD', rate: 1e-10, since }] },
+    });
+    expect([least.status, least.body.rates?.[0]?.rate]).toEqual([200, 1e-10]);
+    const none = await call(ws.key, currencies.replace, {
+      ...{ currency: 'EUR', rates: [{ currency: 'USD', rate: 1e-11, since }] },
+    });
+    expect([none.status, none.body.error]).toEqual([400, expect.stringContaining('rates.0.rate')]);
     const { key } = await makeKey(ws.id, ['read:pipelines']);
     expect((await call(key, currencies.replace, { currency: 'EUR', rates: [] })).status).toBe(403);
   });

@@ -236,7 +236,7 @@ export const quotesContract = {
     description:
       '`url` needs no key for five minutes. Without `version` it is the last version, and of a DRAFT what it says now. ' +
       'The same version has the same bytes each time.',
-    input: z.object({ id: idOf('Quote'), version: z.coerce.number().int().min(1).optional() }),
+    input: z.object({ id: idOf('Quote'), version: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
     output: z.strictObject({ url: z.string(), version: z.int().nullable(), expiresAt: utc() }),
     errors: [404],
   }),

@@ -187,6 +187,7 @@ describe('a version', () => {
     expect(version).toBeNull();
     expect((await transfer(get(url))).status).toBe(200);
     expect((await call(ws.key, quotes.pdf, { id, version: 1 })).body.error).toBe('Version not found.');
+    expect((await call(ws.key, quotes.pdf, { id, version: 3_000_000_000 })).status).toBe(400);
     expect((await call(ws.key, quotes.link, { id })).body.error).toBe('This quote was not sent yet.');
   });
 });

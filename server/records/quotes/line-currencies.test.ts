@@ -38,3 +38,19 @@ it('prices the lines of a deal alike', async () => {
 it('takes the price as it is, as the specification has it, where there is no rate', async () => {
   expect(await made()).toEqual([201, 100, 200]);
 });
+
+it('refuses the price of a product that is too high once it is converted', async () => {
+  const high = [
+    { currency: 'EUR', rate: 1_000_000_000, since: '2026-01-01' },
+    { currency: 'GBP', rate: 0.05, since: '2026-01-01' },
+  ];
+  await call(ws.key, currencies.replace, { currency: 'USD', rates: high });
+  const few = [{ ...lineItems[0], quantity: 0.01 }];
+  const answer = await call(ws.key, quotes.create, {
+    ...{ title: 'Q', dealExternalId: 'd', currency: 'GBP', lineItems: few },
+  });
+  expect([answer.status, answer.body.error]).toEqual([
+    400,
+    'lineItems.0.unitPrice: The price must be at most 999999999999',
+  ]);
+});

@@ -10,6 +10,8 @@ import type { LineInput } from './contract';
 
 /** The largest total, and the largest sum before discounts: what a JSON number still says to the cent. */
 const MAX_TOTAL = '999999999999.99';
+/** The highest price, as lines take it; one that is converted can come to more. */
+const MAX_PRICE = 999_999_999_999;
 
 interface PricedLine {
   name: string;
@@ -50,6 +52,8 @@ export async function priceLines(
     const unitPrice = input.unitPrice ?? (offering && priceOf(offering));
     if (name === undefined) throw invalid(`lineItems.${index}.name`, 'Required', { code: 'required' });
     if (unitPrice === undefined) throw invalid(`lineItems.${index}.unitPrice`, 'Required', { code: 'required' });
+    if (unitPrice > MAX_PRICE)
+      throw invalid(`lineItems.${index}.unitPrice`, `The price must be at most ${MAX_PRICE}`, { code: 'out_of_range' });
     return { name, productId: offering?.id ?? null, quantity, unitPrice, discountPercent, taxPercent };
   });
   const digits = minorDigits(currency);
