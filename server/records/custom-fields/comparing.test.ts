@@ -5,6 +5,7 @@ import { deals } from '@/server/records/deals';
 import { tags } from '@/server/records/tags';
 import { call, send } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { trash } from '@/server/workspace/trash';
 import { customFields } from './';
 import { indexLargeFields } from './field-indexes';
 
@@ -163,3 +164,27 @@ it('finds the same on filtered pages of many records, whether it walks an index 
   expect((await indexLargeFields(10_000)).built).toEqual(fields.map((id) => `custom_field_${id}`));
   expect(await Promise.all(queries.map(pages))).toEqual(before);
 }, 60_000);
+
+it('compares days where a record came back with what an earlier field of the same name had', async () => {
+  const define = (type: 'TEXT' | 'DATE') =>
+    call(ws.key, customFields.create, { entity: 'CONTACT', label: 'Renewal', type });
+  const { id } = (await define('TEXT')).body.customField;
+  const old = ['soon', '0000-01-01', '2026-13-01', '2026-02-30'].map((renewal) => ({
+    ...{ name: renewal, customFields: { renewal } },
+  }));
+  const { results } = (await call(ws.key, contacts.upsert, { contacts: old })).body;
+  const ids = results.flatMap((one) => one.id ?? []);
+  for (const one of ids) await call(ws.key, contacts.delete, { id: one });
+  await call(ws.key, customFields.delete, { id });
+  await define('DATE');
+  await call(ws.key, trash.restore, { ids });
+  const rows = ['2025-12-31', '2026-03-02'].map((renewal) => ({ name: renewal, customFields: { renewal } }));
+  await call(ws.key, contacts.upsert, { contacts: rows });
+  const having = (is: string, value?: string) => {
+    const where = { op: 'and', of: [{ field: 'customFields.renewal', is, value }] };
+    return names(`sort=name&where=${encodeURIComponent(JSON.stringify(where))}`);
+  };
+  expect(await having('before', '2026-01-01')).toEqual(['2025-12-31']);
+  expect(await having('after', '2026-02-01')).toEqual(['2026-02-30', '2026-03-02']);
+  expect(await having('isEmpty')).toEqual(['0000-01-01', '2026-13-01', 'soon']);
+});

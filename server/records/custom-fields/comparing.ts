@@ -48,6 +48,13 @@ export function sortedValue(type: Type | undefined, values: Sql, key: Sql): Sql 
   return sql`CASE WHEN jsonb_typeof(${values}->${key}) = 'number' THEN (${text})::numeric END`;
 }
 
+/**
+ * A text as the day that it is; null of one that is none. A record that comes back from the trash may have a value that an earlier field
+ * of the same key took. Nothing here may fail, so the days of a month are counted.
+ */
+const dayIn = (text: Sql): Sql => sql`CASE WHEN ${text} ~ '^(?!0000)\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
+  THEN (left(${text}, 8) || '01')::date + (right(${text}, 2)::int - 1) END`;
+
 const definedFields = (ctx: Context, entity: Customized, keys: readonly string[]) =>
   db.query<Defined>(sql`
     SELECT key, type, options, EXISTS (
@@ -80,7 +87,7 @@ function comparisonOf({ key, type, options }: Defined): Comparison {
     case 'BOOLEAN':
       return comparing('flag', text, { any });
     case 'DATE':
-      return comparing('day', sql`${text}::date`, { any });
+      return comparing('day', dayIn(text), { any });
     case 'SELECT':
       return comparing('choice', text, {
         // The second says it exactly, in a way of which the planner expects nothing.
