@@ -1,12 +1,13 @@
 /**
  * What the page of a form runs. It sends the form as JSON, once however often it is pressed, shows what is wrong at the fields,
- * and tells the page around its frame how high it is. That page says hello first; only its origin is told anything.
+ * and tells the page around its frame how high it is. That page says hello first; only its origin is told anything. A field stands in the
+ * place of what the form element has under the name of its key, such as `action`, so nothing of the form is asked by a name in small letters.
  * @param texts JSON of what problems are called
  */
 export const formScript = (texts: string) => `(() => {
 const texts = ${texts};
 const $ = (id) => document.getElementById(id);
-const form = document.forms[0], button = form.querySelector('button'), main = document.querySelector('main');
+const form = document.querySelector('form'), action = form.getAttribute('action'), button = form.querySelector('button'), main = document.querySelector('main');
 const problem = $('problem'), thanks = $('thanks');
 const clientId = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 let host, pageUrl, busy = false;
@@ -22,7 +23,7 @@ addEventListener('message', (event) => {
 });
 new ResizeObserver(tellHeight).observe(main);
 
-const controls = (key) => [...form.elements].filter((one) => one.name === key);
+const controls = (key) => [...form.querySelectorAll('[name]')].filter((one) => one.name === key);
 const mark = (key, text) => {
   const error = $('field-' + key + '-error');
   if (!error) return false;
@@ -51,8 +52,7 @@ function done({ message, redirectUrl }) {
     if (host) return tell({ type: 'crm-form:redirect', url: redirectUrl });
     return open(redirectUrl, '_top');
   }
-  form.hidden = true;
-  form.style.display = 'none';
+  form.setAttribute('hidden', '');
   thanks.textContent = message;
   thanks.focus();
 }
@@ -66,7 +66,7 @@ form.addEventListener('submit', async (event) => {
   problem.textContent = '';
   try {
     const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch(form.action, { method: 'POST', headers, body: JSON.stringify(read()) });
+    const answer = await fetch(action, { method: 'POST', headers, body: JSON.stringify(read()) });
     const body = await answer.json();
     if (answer.ok) done(body); else show(body.error);
   } catch {

@@ -30,6 +30,7 @@ main.embedded{max-width:none;padding:.25rem}
 main.embedded h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 1.5rem;text-wrap:balance}
 form{display:flex;flex-direction:column;gap:1.125rem}
+form[hidden]{display:none}
 .field{display:flex;flex-direction:column;gap:.3rem;border:0;margin:0;padding:0;min-width:0}
 .label{font-size:.9375rem;font-weight:600;padding:0}
 .hint{font-weight:400;font-size:.8125rem;color:var(--soft);margin-left:.4em}
