@@ -4,6 +4,7 @@ import { prune } from '@/server/automation/webhooks/prune';
 import { sweepDb as db, sql } from '@/server/kernel/db/client';
 import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
+import { customFields } from '@/server/records/custom-fields';
 import { files } from '@/server/records/files';
 import { call } from '@/server/test/call';
 import { bytesOfExport, exported, unzipped } from '@/server/test/exports';
@@ -156,4 +157,13 @@ it('is deleted after a day, and by an erasure', async () => {
   const second = await exported(ws.key, { resource: 'contacts' });
   expect((await call(ws.key, people.erase, { email: 'ada@example.com' })).status).toBe(200);
   expect((await call(ws.key, exports.get, { id: second.id })).status).toBe(404);
+});
+
+it('leaves a custom field empty where a record has none, whatever it is called', async () => {
+  await call(ws.key, customFields.create, { entity: 'CONTACT', label: 'Constructor', type: 'TEXT' });
+  await put('Ada');
+  await call(ws.key, contacts.upsert, { contacts: [{ name: 'Bo', customFields: { constructor: 'Yes' } }] });
+  const columns = ['name', 'customFields.constructor'];
+  const { id } = await exported(ws.key, { resource: 'contacts', sort: 'name', columns });
+  expect(await textOf(id)).toBe('\ufeffname,customFields.constructor\r\nAda,\r\nBo,Yes\r\n');
 });

@@ -12,7 +12,11 @@ type Row = Record<string, unknown>;
 const at =
   (...path: string[]) =>
   (record: Row): unknown =>
-    path.reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], record);
+    path.reduce<unknown>((value, name) => ownOf(value, name), record);
+
+/** What a record says itself: a custom field may be called `constructor`, which every object has. */
+const ownOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Row)[name] : undefined;
 
 /** What an import looks up by words, and where the record says it. */
 const WORDS: Record<string, (record: Row) => unknown> = {
