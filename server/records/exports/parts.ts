@@ -1,16 +1,13 @@
 import { type Db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
-import { sqlTransaction } from '@/server/kernel/db/transaction';
+import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
+import { type Leased, LostLease } from '@/server/kernel/leases/lease';
 import { fileStore } from '@/server/kernel/storage';
 import { objectKey } from '@/server/kernel/storage/store';
 import type { Part } from '@/server/records/imports/parts';
+import { lease } from './claim';
 
 const PART_BYTES = 4 * 1024 * 1024;
-
-interface Owner {
-  workspaceId: string;
-  id: string;
-}
 
 export const keptParts = (on: Db, workspaceId: string, exportId: string): Promise<Part[]> =>
   on.query<Part>(sql`
@@ -19,22 +16,24 @@ export const keptParts = (on: Db, workspaceId: string, exportId: string): Promis
 
 /**
  * Keeps a file of an unknown size in parts, in place of what an earlier try has kept. A part is noted before its bytes are kept, so
- * that what is left behind is found.
+ * that what is left behind is found, and by whoever has the export alone: one who was away for too long would put parts of their own
+ * into the file of who came after. Throws LostLease.
  * @returns the size of all
  */
 export async function keepFile(
-  { workspaceId, id }: Owner,
+  claimed: Leased,
   bytes: AsyncIterable<Uint8Array>,
   onPart: (size: number) => Promise<void>,
 ): Promise<number> {
-  await sqlTransaction({ workspaceId }, (tx) =>
+  const { workspaceId, id } = claimed;
+  await whileMine(claimed, (tx) =>
     tx.query(sql`DELETE FROM "ExportPart" WHERE "workspaceId" = ${workspaceId}::uuid AND "exportId" = ${id}::uuid`),
   );
   let n = 0;
   let size = 0;
   for await (const part of inParts(bytes)) {
     const key = objectKey(workspaceId, newId());
-    await sqlTransaction({ workspaceId }, (tx) =>
+    await whileMine(claimed, (tx) =>
       tx.query(sql`
         INSERT INTO "ExportPart" ("workspaceId", "exportId", n, size, "storageKey")
         VALUES (${workspaceId}::uuid, ${id}::uuid, ${++n}::int, ${part.length}::int, ${key})`),
@@ -45,6 +44,13 @@ export async function keepFile(
   }
   return size;
 }
+
+/** The row of the export is held meanwhile, so nobody takes it in between. */
+const whileMine = (claimed: Leased, work: (tx: Transaction) => Promise<unknown>) =>
+  sqlTransaction(claimed, async (tx) => {
+    if (!(await lease.lock(tx, claimed))) throw new LostLease('The lease on a row of Export was lost.');
+    await work(tx);
+  });
 
 async function* once(bytes: Uint8Array) {
   yield bytes;
