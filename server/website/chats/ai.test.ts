@@ -153,3 +153,14 @@ it('answers what was held to be spam, or lay in the trash, once it is not', asyn
   await answerDue();
   expect(ai.asked).toHaveLength(2);
 });
+
+it('answers a chat that was closed before its answer and opened again', async () => {
+  says('ANSWER', 'Yes, we do.');
+  const chat = await visitor.begin(site);
+  await call(ws.key, chats.close, { id: chat.id, asUserId: ws.ownerId });
+  await answerDue();
+  expect((await read(chat.id)).messages).toHaveLength(1);
+  await call(ws.key, chats.reopen, { id: chat.id, asUserId: ws.ownerId });
+  await answerDue();
+  expect((await read(chat.id)).messages.map(({ role }) => role)).toEqual(['VISITOR', 'AI']);
+});
