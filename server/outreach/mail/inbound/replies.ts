@@ -9,9 +9,11 @@ export interface MailReply {
   /** The address of whoever wrote it. */
   from: string;
   text: string;
+  /** What its files are called; of pictures within the text their number alone says something. */
+  files: { name: string; isInline: boolean }[];
 }
 
-/** Takes an answer where it belongs. @returns whether it was taken; else it is recorded as any other mail */
+/** Takes an answer where it belongs. @returns whether all of it was taken; else it is recorded as any other mail, too */
 type HandleReply = (ctx: Context, reply: MailReply) => Promise<boolean>;
 
 let takers: readonly HandleReply[] = [];
@@ -23,9 +25,10 @@ export function setReplyHandlers(all: readonly HandleReply[]): void {
 
 /** Offers a mail to each of them. */
 export async function offerReply(ctx: Context, mail: ParsedMail): Promise<boolean> {
-  const { messageId, inReplyTo, references, from, text } = mail;
+  const { messageId, inReplyTo, references, from, text, attachments } = mail;
   const answers = [...inReplyTo, ...references.toReversed()];
   if (!from || answers.length === 0) return false;
-  for (const take of takers) if (await take(ctx, { messageId, answers, from: from.email, text })) return true;
+  const files = attachments.map(({ fileName, inline }) => ({ name: fileName, isInline: inline }));
+  for (const take of takers) if (await take(ctx, { messageId, answers, from: from.email, text, files })) return true;
   return false;
 }

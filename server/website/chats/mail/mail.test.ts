@@ -146,11 +146,38 @@ it('is answered by mail into the chat, once, by whom it went to alone', async ()
   expect((await call(ws.key, chats.get, { id })).body.messages).toHaveLength(3);
 });
 
+it('leaves nothing of a mail behind: what is no text, or too long for a message, is in the inbox, too', async () => {
+  const { id } = await beginAway();
+  await answer(id, 'Which one?');
+  await mailDueAnswers(inMinutes(2));
+  const [mail] = await mails();
+  const mailbox = await makeMailbox(ws);
+  const headers = { From: `Vera <${email}>`, To: mailbox.address, 'In-Reply-To': mail?.messageId ?? '' };
+  const part = { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' };
+  const withFile = rawMail(
+    { ...headers, ...part },
+    '--b\nContent-Type: text/plain\n\nThis one.\n--b\nContent-Type: application/pdf\n' +
+      'Content-Disposition: attachment; filename="order.pdf"\nContent-Transfer-Encoding: base64\n\nJVBERi0xLjQK\n--b--',
+  );
+  const long = rawMail(headers, 'word '.repeat(1200));
+  for (const raw of [withFile, long]) {
+    const [first, again] = [await receiveRaw(mailbox, raw), await receiveRaw(mailbox, raw)];
+    expect([first.emailId, again.emailId]).toEqual([expect.any(String), first.emailId]);
+  }
+  const { messages } = (await call(ws.key, chats.get, { id })).body;
+  expect(messages.slice(2).map(({ body }) => body)).toEqual([
+    'This one.\n[order.pdf]',
+    'word '.repeat(1200).slice(0, 4999),
+  ]);
+});
+
 it.each([
   ['Yes.\n\nOn Mon, 23 Nov 2026 at 10:00, Acme\n<no-reply@acme.example> wrote:\n> x', 'Yes.'],
   ['Ja.\n\nAm 23.11.2026 um 10:00 schrieb Acme:\n> x', 'Ja.'],
   ['Fine\n________________________________\nFrom: Acme <a@b.example>', 'Fine'],
   ['On my way, he wrote back.\nSee you', 'On my way, he wrote back.\nSee you'],
+  ['Hello,\n\nOn Monday, Acme wrote:\n> Which size?\n42\n> Which color?\n\nRed, please', 'Hello,\n\n42\n\nRed, please'],
+  ['> Which size?\n\n42, please.', '42, please.'],
 ])('is without the mail that it quotes: %j', (text, said) => {
   expect(withoutQuote(text)).toBe(said);
 });
