@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contracts } from '@/server/records/contracts';
 import { call } from '@/server/test/call';
+import { query } from '@/server/test/database';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { notificationsOf } from '@/server/test/notifications';
 import { refuseRows } from '@/server/test/refuse-rows';
@@ -82,5 +83,20 @@ describe('the end of a contract', () => {
     const next = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 2, 0)).toISOString().slice(0, 10);
     expect(await read(id)).toEqual(['ACTIVE', next]);
     expect((await told())[0]).toMatchObject({ title: 'A contract was renewed', body: `Licence: until ${next}` });
+  });
+
+  it('that cannot be settled holds up none of the others', async () => {
+    const onDatabase = (statement: string) => query(process.env.DATABASE_URL ?? '', statement);
+    await onDatabase(`
+      CREATE FUNCTION keep_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'out of order'; END $$;
+      CREATE TRIGGER keep_stuck BEFORE UPDATE ON "Contract" FOR EACH ROW WHEN (OLD.title = 'Stuck') EXECUTE FUNCTION keep_stuck()`);
+    try {
+      await make({ title: 'Stuck', endDate: day(-3) });
+      const id = await make({ title: 'Over', endDate: day(-2) });
+      await settleAll();
+      expect(await read(id)).toEqual(['EXPIRED', day(-2)]);
+    } finally {
+      await onDatabase('DROP FUNCTION keep_stuck CASCADE');
+    }
   });
 });
