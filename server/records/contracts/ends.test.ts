@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contracts } from '@/server/records/contracts';
 import { call } from '@/server/test/call';
@@ -83,6 +84,15 @@ describe('the end of a contract', () => {
     const next = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 2, 0)).toISOString().slice(0, 10);
     expect(await read(id)).toEqual(['ACTIVE', next]);
     expect((await told())[0]).toMatchObject({ title: 'A contract was renewed', body: `Licence: until ${next}` });
+  });
+
+  it('renews it by terms that are counted from its beginning, however short a month between is', async () => {
+    const terms = { startDate: '2024-10-31', endDate: '2024-11-29', renewsAutomatically: true, renewalMonths: 1 };
+    const id = await make(terms);
+    await settleAll();
+    const start = DateTime.fromISO(terms.startDate, { zone: 'utc' });
+    const ends = Array.from({ length: 1200 }, (_, months) => start.plus({ months }).minus({ days: 1 }).toISODate());
+    expect(await read(id)).toEqual(['ACTIVE', ends.find((end) => end !== null && end >= day(0))]);
   });
 
   it('that cannot be settled holds up none of the others', async () => {

@@ -33,6 +33,18 @@ const IS_OVER = sql`c."endDate" < ${TODAY}`;
 const NOTICE = sql`(c."endDate" - coalesce(c."noticeDays", 0))`;
 const IS_NEAR = sql`c."toldEndDate" IS DISTINCT FROM c."endDate" AND ${NOTICE} - ${LEAD_DAYS}::int <= ${TODAY}`;
 const isDue: Sql = sql`c.status = 'ACTIVE' AND (${IS_OVER} OR ${IS_NEAR})`;
+/** The first day after it, and how many months after its beginning that is. */
+const AFTER = sql`(c."endDate" + 1)`;
+const MONTHS = sql`((extract(year FROM ${AFTER}) - extract(year FROM c."startDate")) * 12
+  + extract(month FROM ${AFTER}) - extract(month FROM c."startDate"))::int`;
+const lastDayBefore = (day: Sql): Sql => sql`(${day} - interval '1 day')::date`;
+/**
+ * Its last day once it has renewed. Where its terms have been counted from its beginning, they go on like that: of one that began on a
+ * 31st no short month takes a day from all that follow.
+ */
+const NEXT_END = sql`(CASE WHEN c."startDate" + make_interval(months => ${MONTHS}) = ${AFTER}
+  THEN ${lastDayBefore(sql`c."startDate" + make_interval(months => ${MONTHS} + c."renewalMonths")`)}
+  ELSE ${lastDayBefore(sql`${AFTER} + make_interval(months => c."renewalMonths")`)} END)`;
 /** The latest day that it is anywhere: an index knows no workspace's zone, and finds nothing later than what is due by it. */
 const LATEST = sql`(now() AT TIME ZONE 'Pacific/Kiritimati')::date`;
 const OVER_ANYWHERE = sql`${IS_OVER} AND c."endDate" < ${LATEST}`;
@@ -64,7 +76,7 @@ function settle({ workspaceId, id }: Due): Promise<boolean> {
       WHERE w.id = c."workspaceId" AND c."workspaceId" = ${workspaceId}::uuid AND c.id = ${id}::uuid AND ${isDue}
       RETURNING c.title, c.status, c."ownerId"::text, c."endDate"::text, ${NOTICE}::text AS "noticeDate", ${IS_OVER} AS "isOver",
         c."renewsAutomatically" AND c."renewalMonths" IS NOT NULL AS renews,
-        ((c."endDate" + 1) + make_interval(months => c."renewalMonths") - interval '1 day')::date::text AS "nextEndDate"`;
+        ${NEXT_END}::text AS "nextEndDate"`;
     const [contract] = await writeRecords<Contract>(tx, ctx, 'Contract', write, () => undefined);
     if (!contract) return false;
     if (contract.isOver) await end(tx, ctx, id, contract);
