@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   formatAgo,
+  formatDate,
   formatDateTime,
   formatDay,
   formatMoney,
   formatNumber,
+  formatSecond,
   formatShort,
   humanize,
   plural,
@@ -32,4 +34,9 @@ test('codes and counts are told in words', () => {
     '0 companies',
   ]);
   expect(formatAgo('2026-11-21T09:00:00.000Z', Date.parse('2026-11-21T12:00:00.000Z'))).toContain('3 hr');
+});
+
+test('what is no time, as an address may hold it, is shown as it is', () => {
+  for (const format of [formatDate, formatDateTime, formatSecond]) expect(format('soon', 'UTC')).toBe('soon');
+  expect([formatDay('2026-99-99'), formatAgo('soon', 0)]).toEqual(['2026-99-99', 'soon']);
 });

@@ -23,23 +23,28 @@ function figures(iso: string, timeZone: string) {
   return { date: `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`, time: `${hour}:${minute}`, second };
 }
 
+/** An address may hold anything in the place of a time; what is none is shown as it is. */
+const isTime = (iso: string) => !Number.isNaN(Date.parse(iso));
+
 /** `21 Nov 2026`, where the member is. */
-export const formatDate = (iso: string, timeZone: string) => figures(iso, timeZone).date;
+export const formatDate = (iso: string, timeZone: string) => (isTime(iso) ? figures(iso, timeZone).date : iso);
 
 /** `21 Nov 2026, 09:30` */
 export function formatDateTime(iso: string, timeZone: string): string {
+  if (!isTime(iso)) return iso;
   const { date, time } = figures(iso, timeZone);
   return `${date}, ${time}`;
 }
 
 /** `21 Nov 2026, 09:30:12`, for logs. */
 export function formatSecond(iso: string, timeZone: string): string {
+  if (!isTime(iso)) return iso;
   const { date, time, second } = figures(iso, timeZone);
   return `${date}, ${time}:${second}`;
 }
 
 /** A day that is no moment, `2026-11-21`, as `21 Nov 2026`. */
-export const formatDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC');
+export const formatDay = (day: string) => (isTime(day) ? formatDate(`${day}T00:00:00Z`, 'UTC') : day);
 
 /** The same without its year: `21 Nov`. */
 export const formatShortDay = (day: string) => formatDay(day).split(' ').slice(0, 2).join(' ');
@@ -88,6 +93,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 
 /** `3 hr. ago`, `in 5 min.`, `now`. */
 export function formatAgo(iso: string, now: number): string {
+  if (!isTime(iso)) return iso;
   const seconds = (Date.parse(iso) - now) / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 60];
   return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);
