@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatBytes } from './bytes';
 import {
   formatAgo,
   formatDate,
@@ -22,6 +23,10 @@ test('numbers are grouped, and money keeps both decimals when it has any', () =>
   expect(formatMoney(1234.5, 'EUR')).toBe('1,234.50 EUR');
   expect(formatMoney(12)).toBe('12');
   expect([950, 12_400, 1_118_585].map(formatShort)).toEqual(['950', '12.4K', '1.1M']);
+  expect([999.96, 999_950, -999_999_999, 1.5e12].map(formatShort)).toEqual(['1K', '1M', '-1B', '1,500B']);
+  expect([0, 999, 1000, 999_949, 999_950, 50_000_000].map(formatBytes)).toEqual([
+    ...['0 B', '999 B', '1 kB', '999.9 kB', '1 MB', '50 MB'],
+  ]);
 });
 
 test('codes and counts are told in words', () => {
@@ -34,6 +39,13 @@ test('codes and counts are told in words', () => {
     '0 companies',
   ]);
   expect(formatAgo('2026-11-21T09:00:00.000Z', Date.parse('2026-11-21T12:00:00.000Z'))).toContain('3 hr');
+});
+
+test('how long ago it was is told in the largest unit that it comes to', () => {
+  const ago = (seconds: number) => formatAgo(new Date(0).toISOString(), seconds * 1000);
+  expect([0, 59, -59].map(ago)).toEqual(['just now', 'just now', 'just now']);
+  expect([3569, 3599, 86_399, 604_799].map(ago)).toEqual(['59 min. ago', '1 hr. ago', 'yesterday', 'last wk.']);
+  expect([-3599, -7200].map(ago)).toEqual(['in 1 hr.', 'in 2 hr.']);
 });
 
 test('what is no time, as an address may hold it, is shown as it is', () => {

@@ -65,11 +65,19 @@ export function formatAmount(decimal: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part === undefined ? '' : `.${part}`);
 }
 
+const SIZES = [
+  [1, ''],
+  [1e3, 'K'],
+  [1e6, 'M'],
+  [1e9, 'B'],
+] as const;
+
 /** `12.4K`, where there is little room. */
 export function formatShort(value: number): string {
-  const far = Math.abs(value);
-  const [size, letter] = far >= 1e9 ? [1e9, 'B'] : far >= 1e6 ? [1e6, 'M'] : far >= 1000 ? [1000, 'K'] : [1, ''];
-  return `${formatNumber(Math.round((value / size) * 10) / 10)}${letter}`;
+  const tenths = (size: number) => Math.round((value / size) * 10) / 10;
+  // What is rounded up to a thousand of one is one of the next.
+  const [size, letter] = SIZES.find(([one]) => Math.abs(tenths(one)) < 1000) ?? [1e9, 'B'];
+  return `${formatNumber(tenths(size))}${letter}`;
 }
 
 /** `1,234.50 USD`; the currency only where it is known. */
@@ -95,8 +103,12 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 export function formatAgo(iso: string, now: number): string {
   if (!isTime(iso)) return iso;
   const seconds = (Date.parse(iso) - now) / 1000;
-  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 60];
-  return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);
+  const fitting = (length: number) => UNITS.find(([, size]) => length >= size);
+  const [, unit] = fitting(Math.abs(seconds)) ?? [];
+  const told = unit === undefined ? 0 : Math.round(Math.abs(seconds) / unit) * unit;
+  // What is rounded up to sixty minutes is an hour.
+  const [name, size] = fitting(told) ?? [];
+  return name && size ? relative.format(Math.sign(seconds) * Math.round(told / size), name) : 'just now';
 }
 
 /** Words that codes spell another way than the console does. */
