@@ -21,7 +21,7 @@ import { usePreview } from './use-preview';
 /** A report that is there already. */
 export function ReportPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(useTRPC().reports.get.queryOptions({ id }));
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   return data ? <ReportBuilder key={id} report={data.report} /> : <RowsSkeleton />;
 }
 

@@ -9,6 +9,6 @@ import { ReportBuilder } from './builder';
 /** A report that begins as another one is. */
 export function ReportLike({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(useTRPC().reports.get.queryOptions({ id }));
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   return data ? <ReportBuilder like={data.report} /> : <RowsSkeleton />;
 }

@@ -34,7 +34,7 @@ export function Webhooks() {
       Add endpoint
     </Button>
   ) : null;
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   const webhooks = data?.webhooks;
   return (
     <Section

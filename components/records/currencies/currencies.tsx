@@ -23,7 +23,7 @@ const OPTIONS = Object.keys(CURRENCIES).map((code) => ({ value: code, label: cod
 /** The workspace's currency, and what others are worth in it. */
 export function Currencies() {
   const { data, error, refetch } = useQuery(useTRPC().currencies.get.queryOptions({}));
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   return (
     <Section
       title="Currencies"

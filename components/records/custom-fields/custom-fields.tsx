@@ -30,7 +30,7 @@ export function CustomFields() {
       New field
     </Button>
   ) : null;
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   const fields = data?.customFields;
   return (
     <Section

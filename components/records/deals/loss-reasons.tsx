@@ -15,7 +15,7 @@ import { useTRPC } from '@/lib/trpc';
 /** The reasons that are offered when a deal is lost. */
 export function LossReasons() {
   const { data, error, refetch } = useQuery(useTRPC().lossReasons.list.queryOptions({}));
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   return (
     <Section
       title="Loss reasons"

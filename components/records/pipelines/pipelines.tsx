@@ -19,7 +19,7 @@ export function Pipelines() {
   const [creating, setCreating] = useState(false);
   const mayWrite = useSession().can('write:pipelines');
   useNewAsked(mayWrite ? () => setCreating(true) : undefined);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   return (
     <Section
       title="Pipelines"

@@ -29,7 +29,7 @@ export function Tags() {
       New tag
     </Button>
   ) : null;
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   const tags = data?.tags;
   return (
     <Section

@@ -27,7 +27,7 @@ export function ApiKeys() {
       New key
     </Button>
   );
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   return (
     <Section
       title="API keys"

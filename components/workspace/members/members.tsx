@@ -29,7 +29,7 @@ export function Members() {
   const { data, error, refetch } = useQuery(trpc.team.list.queryOptions());
   const [inviting, setInviting] = useState<true | Invited>();
   useNewAsked(isAdmin ? () => setInviting(true) : undefined);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   return (
     <Section
       title="Members"

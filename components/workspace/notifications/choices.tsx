@@ -38,7 +38,7 @@ function useChoose() {
 /** How one is told of each kind of thing. */
 export function NotificationChoices() {
   const { data, error, refetch } = useQuery(useTRPC().notifications.choices.queryOptions());
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   return (
     <Section
       title="Notifications"

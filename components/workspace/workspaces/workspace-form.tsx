@@ -20,7 +20,7 @@ import { useTRPC } from '@/lib/trpc';
 export function WorkspaceForm() {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.workspace.get.queryOptions());
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={3} />;
   return (
     <Section title="Workspace" about="What your team and your integrations see.">

@@ -13,7 +13,7 @@ export function ComposePreview({ id }: { id: string }) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data || isFetching) return <Skeleton className="h-60 w-full" />;
   const { content, problem } = data;
   return (

@@ -22,7 +22,7 @@ export function ProviderSettings() {
       </Section>
     );
   }
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={4} />;
   const isOwner = current.role === 'owner';
   return (
