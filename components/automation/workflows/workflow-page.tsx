@@ -11,6 +11,7 @@ import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useFormKey } from '@/lib/form-key';
 import { plural } from '@/lib/format';
 import { lazyPart } from '@/lib/lazy';
+import { useOnceShown } from '@/lib/once-shown';
 import { useTRPC } from '@/lib/trpc';
 import { ActiveSwitch } from './active-switch';
 import { DeleteWorkflow } from './delete-workflow';
@@ -33,11 +34,14 @@ export function WorkflowPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(useTRPC().workflows.get.queryOptions({ id }));
   const [key, keep] = useFormKey(data?.workflow.updatedAt ?? '');
   const [chosen, setChosen] = useState<(typeof SIDES)[number][0]>();
+  const isOpened = useOnceShown(chosen === 'edit');
   const mayWrite = useSession().can('write:workflows');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
   const { workflow } = data;
   const side = chosen ?? (workflow.runCount > 0 ? 'runs' : 'edit');
+  // With which one it begins is said once: a first run would take the form away from whoever is writing in it.
+  if (chosen === undefined) setChosen(side);
   return (
     <SubPage
       back={{ href: '/workflows', label: 'All workflows' }}
@@ -57,13 +61,12 @@ export function WorkflowPage({ id }: { id: string }) {
         {plural(workflow.runCount, 'run')} so far{workflow.active ? '' : ', turned off'}.
       </p>
       <Sides sides={SIDES} value={side} onChange={setChosen} />
-      {side === 'edit' ? (
-        <fieldset disabled={!mayWrite} className="min-w-0">
+      {side === 'runs' ? <RunHistory workflow={workflow} /> : null}
+      {isOpened ? (
+        <fieldset disabled={!mayWrite} hidden={side !== 'edit'} className="min-w-0">
           <WorkflowForm key={key} begin={toDraft(workflow)} workflow={workflow} onSaved={keep} />
         </fieldset>
-      ) : (
-        <RunHistory workflow={workflow} />
-      )}
+      ) : null}
       <RecordHistory id={id} className="mt-5" />
     </SubPage>
   );

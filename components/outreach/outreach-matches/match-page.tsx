@@ -35,6 +35,8 @@ export function MatchPage({ id }: { id: string }) {
   const { offering, status, candidates } = match;
   const hasDrafts = candidates.some(({ emailMessageId }) => emailMessageId !== null);
   const view = picked ?? (hasDrafts && status !== 'DRAFTING' ? 'drafts' : 'candidates');
+  // With which one it begins is said once: drafts that somebody else asks for take nobody away from what they are at.
+  if (picked === undefined) setPicked(view);
   const waiting = candidates.filter((one) => one.decision === 'INCLUDED' && one.emailMessageId === null).length;
   const told = (answer: { drafted: number; skipped: number }) => {
     toastDrafted(answer);

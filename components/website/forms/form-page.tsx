@@ -12,6 +12,7 @@ import { Sides } from '@/components/ui/sides';
 import { BackTitle } from '@/components/ui/sub-page';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useFormKey } from '@/lib/form-key';
+import { useOnceShown } from '@/lib/once-shown';
 import { useTRPC } from '@/lib/trpc';
 import { FormEditor } from './form-editor';
 import { FormMenu } from './form-menu';
@@ -30,10 +31,11 @@ export function FormPage({ id }: { id: string }) {
   const [key, keep] = useFormKey(data?.form.updatedAt ?? '');
   const address = useSearchParams();
   const router = useRouter();
+  const side = SIDES.find(([one]) => one === address.get('side'))?.[0] ?? 'submissions';
+  const isOpened = useOnceShown(side === 'edit');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
   const { form, baseUrl } = data;
-  const side = SIDES.find(([one]) => one === address.get('side'))?.[0] ?? 'submissions';
   return (
     <>
       <PageHeader
@@ -59,7 +61,11 @@ export function FormPage({ id }: { id: string }) {
       />
       <PageBody width={side === 'edit' ? 'max-w-6xl' : 'max-w-4xl'}>
         {side === 'submissions' ? <Submissions form={form} openId={address.get('submission') ?? undefined} /> : null}
-        {side === 'edit' ? <FormEditor key={key} form={form} onSaved={() => undefined} /> : null}
+        {isOpened ? (
+          <div hidden={side !== 'edit'}>
+            <FormEditor key={key} form={form} onSaved={() => undefined} />
+          </div>
+        ) : null}
         {side === 'embed' ? <Snippets form={form} baseUrl={baseUrl} /> : null}
         <RecordHistory id={id} className="mt-5" />
       </PageBody>
