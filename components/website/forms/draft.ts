@@ -91,6 +91,15 @@ export function toRow({ anyWebsite, ...draft }: Draft): Omit<FormRow, 'active'> 
   };
 }
 
+/** A draft of which something was kept: its new fields have the keys that they were given. What was written on meanwhile stays. */
+export const keptDraft = (draft: Draft, sent: Draft, { fields }: Pick<Form, 'fields'>): Draft => ({
+  ...draft,
+  fields: draft.fields.map((field) => {
+    const key = fields[sent.fields.findIndex(({ id }) => id === field.id)]?.key;
+    return key === undefined ? field : { ...field, key, isNew: false };
+  }),
+});
+
 /** What the preview is drawn from: also while something is not right yet. */
 export function toLook(draft: Draft): FormLook {
   const row = toRow(draft);

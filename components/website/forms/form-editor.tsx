@@ -10,7 +10,7 @@ import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Form } from '@/server/website/forms/shapes';
 import { checkDraft, type DraftProblems } from './check-draft';
-import { type Draft, toDraft, toLook, toRow } from './draft';
+import { type Draft, keptDraft, toDraft, toLook, toRow } from './draft';
 import { FieldList } from './field-list';
 import { FormPreview } from './form-preview';
 import { AfterSettings, LookSettings, WebsiteSettings } from './form-settings';
@@ -35,7 +35,10 @@ export function FormEditor({ form, onSaved }: Props) {
   const [openId, setOpenId] = useState<string>();
   const [asked, setAsked] = useState(false);
   const editor = useRef<HTMLFormElement>(null);
-  const { save, error, busy } = useSave(form, onSaved);
+  const { save, error, busy } = useSave(form, (saved, sent) => {
+    setDraft((all) => keptDraft(all, sent, saved));
+    onSaved(saved);
+  });
   // Nothing is said to be wrong before somebody wants to save; from then on it goes away as it is put right.
   const { errors, fields } = asked ? checkDraft(draft) : NO_PROBLEMS;
   const submit = (event: FormEvent) => {
@@ -83,20 +86,22 @@ export function FormEditor({ form, onSaved }: Props) {
   );
 }
 
-function useSave(form: Form | undefined, onSaved: (form: Form) => void) {
+function useSave(form: Form | undefined, onSaved: (form: Form, sent: Draft) => void) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const outcome = {
     meta: { quiet: true },
     onSettled: () => queries.invalidateQueries(trpc.forms.pathFilter()),
-    onSuccess: ({ form: saved }: { form: Form }) => {
-      toast.success('Saved');
-      onSaved(saved);
-    },
   };
   const create = useMutation(trpc.forms.create.mutationOptions(outcome));
   const update = useMutation(trpc.forms.update.mutationOptions(outcome));
-  const save = (draft: Draft) =>
-    form ? update.mutate({ id: form.id, ...toRow(draft) }) : create.mutate({ active: true, ...toRow(draft) });
+  const save = (draft: Draft) => {
+    const onSuccess = ({ form: saved }: { form: Form }) => {
+      toast.success('Saved');
+      onSaved(saved, draft);
+    };
+    if (form) update.mutate({ id: form.id, ...toRow(draft) }, { onSuccess });
+    else create.mutate({ active: true, ...toRow(draft) }, { onSuccess });
+  };
   return { save, error: create.error ?? update.error, busy: create.isPending || update.isPending };
 }

@@ -63,7 +63,7 @@ export function FormPage({ id }: { id: string }) {
         {side === 'submissions' ? <Submissions form={form} openId={address.get('submission') ?? undefined} /> : null}
         {isOpened ? (
           <div hidden={side !== 'edit'}>
-            <FormEditor key={key} form={form} onSaved={() => undefined} />
+            <FormEditor key={key} form={form} onSaved={keep} />
           </div>
         ) : null}
         {side === 'embed' ? <Snippets form={form} baseUrl={baseUrl} /> : null}
