@@ -109,7 +109,7 @@ function SiteRow({ site, baseUrl, mayWrite, onEdit }: RowProps) {
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ id })}
       >
-        Its chats are deleted with it. This cannot be undone.
+        Its line shows nothing any more. A site that has chats is not deleted: edit it, and turn it off.
       </Confirm>
     </li>
   );
