@@ -51,3 +51,14 @@ export function parseAmount(text: string, open: DecimalMark | 'either' = '.'): n
   const value = Number(number.replaceAll(other(mark), '').replace(mark, '.'));
   return Number.isFinite(value) ? value : undefined;
 }
+
+/**
+ * A number that may be left out, as it is sent: null where nothing was typed. JSON writes what is no number as null as well, which would
+ * say that there is none; so the text itself is sent, for the service to refuse.
+ */
+export function optionalNumber(text: string, read: (typed: string) => number | undefined = parseAmount): number | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const value = read(typed);
+  return value !== undefined && Number.isFinite(value) ? value : (typed as unknown as number);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingType } from '@/server/meetings/booking-types/contract';
+import { type BookingType, bookingTypesContract } from '@/server/meetings/booking-types/contract';
 import { isComplete, toInput, toSchedule, toValues } from './values';
 
 const TYPE: BookingType = {
@@ -50,6 +50,14 @@ describe('the editor of a booking type', () => {
     expect(values.hostUserId).toBe('m9');
     expect(isComplete(toSchedule(values))).toBe(true);
     expect(toInput(values)).not.toHaveProperty('slug');
+  });
+
+  it('says what was typed where there may be no number, so that it is refused and not taken for none', () => {
+    const typed = { ...toValues(TYPE, 'm9'), maxPerDay: '1O', slotIntervalMin: '' };
+    const sent = JSON.parse(JSON.stringify(toInput(typed)));
+    const { error } = bookingTypesContract.update.input.safeParse({ id: 'b1', ...sent });
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['maxPerDay']);
+    expect(isComplete(toSchedule(typed))).toBe(false);
   });
 
   it('asks for no free times while something is half typed', () => {

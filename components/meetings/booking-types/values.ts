@@ -1,3 +1,4 @@
+import { optionalNumber } from '@/lib/amount';
 import type { BookingType } from '@/server/meetings/booking-types/contract';
 
 export type Window = { start: string; end: string };
@@ -74,17 +75,15 @@ export type Values = ReturnType<typeof toValues>;
 
 /** A number that is typed; what is none is left for the service to refuse. */
 const number = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
-const numberOrNull = (typed: string) => (typed.trim() === '' ? null : Number(typed));
-
 /** When it can be booked, as the service takes it. */
 export const toSchedule = (values: Values) => ({
   durationMin: number(values.durationMin),
-  slotIntervalMin: numberOrNull(values.slotIntervalMin),
+  slotIntervalMin: optionalNumber(values.slotIntervalMin, Number),
   bufferBeforeMin: number(values.bufferBeforeMin),
   bufferAfterMin: number(values.bufferAfterMin),
   minNoticeMin: number(values.minNoticeMin),
   horizonDays: number(values.horizonDays),
-  maxPerDay: numberOrNull(values.maxPerDay),
+  maxPerDay: optionalNumber(values.maxPerDay, Number),
   hours: fromWeek(values.week),
   dateOverrides: values.days.map(({ date, windows }) => ({
     date,

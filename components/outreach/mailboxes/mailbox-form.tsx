@@ -8,6 +8,7 @@ import { FormDialog } from '@/components/ui/form-dialog';
 import { Switch } from '@/components/ui/switch';
 import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
+import { optionalNumber } from '@/lib/amount';
 import { messageOf } from '@/lib/query-client';
 import { readable } from '@/lib/readable';
 import { toast } from '@/lib/toast';
@@ -181,7 +182,7 @@ function useSave(mailbox: Mailbox | undefined, shared: boolean, onClose: () => v
       address: address.trim(),
       displayName: displayName.trim() || null,
       aliases: aliases.split(/[\s,;]+/).filter(Boolean),
-      dailyLimit: dailyLimit.trim() ? Number(dailyLimit) : null,
+      dailyLimit: optionalNumber(dailyLimit),
       signatureHtml: isBlank(signatureHtml) ? null : signatureHtml,
       smtp: serverInput(smtp),
       imap: serverInput(imap),

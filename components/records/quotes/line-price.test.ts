@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { quotesContract } from '@/server/records/quotes/contract';
 import { inCurrency } from './line-price';
 import { emptyLine, inLineWords, ofProduct, toInput } from './lines';
 
@@ -35,4 +36,16 @@ test('a price that was typed stays as it was typed', () => {
 
 test('what is wrong with a line is said of its place', () => {
   expect(inLineWords('lineItems.1.unitPrice: This is no number.')).toBe('Line 2, price: This is no number.');
+});
+
+test('a percent is read with its sign, and what is none is sent for the service to refuse, not left out', () => {
+  const line = { ...emptyLine(), discountPercent: '10 %', taxPercent: '7,5%' };
+  expect(toInput(line)).toMatchObject({ discountPercent: 10, taxPercent: 7.5 });
+  expect(toInput(emptyLine())).toMatchObject({ discountPercent: null, taxPercent: null });
+  const wrong = JSON.parse(JSON.stringify(toInput({ ...line, taxPercent: 'seven' })));
+  const refused = quotesContract.update.input.safeParse({
+    id: 'q',
+    lineItems: [{ ...wrong, name: 'Work', unitPrice: 1 }],
+  });
+  expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['lineItems.0.taxPercent']);
 });
