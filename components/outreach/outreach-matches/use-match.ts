@@ -16,14 +16,14 @@ export function useMatch(id: string, drafting: boolean) {
 /** Decisions are sent one after the other, and drafts asked for after them: they are of all who are included by then. */
 const inTurn = (matchId: string) => ({ id: `match ${matchId}` });
 
-/** Decisions on candidates; they show at once, and go back when they could not be kept. */
+/** Decisions on candidates; they show at once, and what is kept is read again once the last of them was answered. */
 export function useDecide(matchId: string) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { queryKey } = trpc.outreachMatches.get.queryOptions({ id: matchId });
+  const scope = inTurn(matchId);
   const show = async (decision: Decision, meant: (candidate: Candidate) => boolean) => {
     await queries.cancelQueries({ queryKey });
-    const before = queries.getQueryData<{ match: Match }>(queryKey);
     queries.setQueryData<{ match: Match }>(
       queryKey,
       (data) =>
@@ -34,22 +34,22 @@ export function useDecide(matchId: string) {
           },
         },
     );
-    return { before };
   };
-  const onError = (_error: unknown, _input: unknown, context: { before: { match: Match } | undefined } | undefined) =>
-    queries.setQueryData(queryKey, context?.before);
+  // What was shown before one that failed is no longer so where others wait behind it.
+  const onSettled = () => {
+    const waiting = queries.isMutating({ predicate: ({ options }) => options.scope?.id === scope.id });
+    return waiting > 1 ? undefined : queries.invalidateQueries({ queryKey });
+  };
   const one = useMutation(
     trpc.outreachMatches.decide.mutationOptions({
-      scope: inTurn(matchId),
+      ...{ scope, onSettled },
       onMutate: ({ candidateId, decision }) => show(decision, ({ id }) => id === candidateId),
-      onError,
     }),
   );
   const many = useMutation(
     trpc.outreachMatches.decideMany.mutationOptions({
-      scope: inTurn(matchId),
+      ...{ scope, onSettled },
       onMutate: ({ tier, decision }) => show(decision, (candidate) => tier === undefined || candidate.tier === tier),
-      onError,
     }),
   );
   return {
