@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MailStatus } from '@/components/outreach/mail/mail-state';
 import { Empty } from '@/components/ui/empty';
 import { Panes } from '@/components/ui/panes';
+import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
@@ -22,7 +23,7 @@ const SOON_MS = 1500;
 /** The drafts of a match one after the other: read, corrected, sent; what was sent makes room for the next. */
 export function ReviewQueue({ match }: { match: Match }) {
   const { campaignId, candidates } = match;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...useTRPC().emails.list.queryOptions({ campaignId: campaignId ?? '', limit: 200 }),
     enabled: campaignId !== null,
     refetchInterval: ({ state }) => (state.data?.emails.some(isUnderway) ? SOON_MS : EVERY_MS),
@@ -34,6 +35,7 @@ export function ReviewQueue({ match }: { match: Match }) {
   useOnwards(current, () => setChosen(nextDraft(queue, current?.mail.id) ?? current?.mail.id));
   const move = (by: number) => setChosen(queue[Math.min(queue.length - 1, Math.max(0, at + by))]?.mail.id);
   useHotkeys({ j: () => move(1), k: () => move(-1) });
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (campaignId !== null && !data) return <RowsSkeleton />;
   return (
     <>
