@@ -33,11 +33,12 @@ export function useListNeighbours(type: Paged, id: string, listed: Listed) {
   const isFound = at !== -1;
   const isNearEnd = !isFound || at >= rows.length - 2;
   const pages = list.data?.pages.length ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const mayGoOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
     const goesOn = isFound || pages < MOST_PAGES;
-    if (isWalked && isNearEnd && hasNextPage && !isFetchingNextPage && goesOn) void fetchNextPage();
-  }, [isWalked, isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage, pages, isFound]);
+    if (isWalked && isNearEnd && mayGoOn && goesOn) void fetchNextPage();
+  }, [isWalked, isNearEnd, mayGoOn, fetchNextPage, pages, isFound]);
   const neighbour = (step: number) => {
     const next = at === -1 ? undefined : rows[at + step];
     return next && pageFrom(type, next.id, from ?? '');

@@ -23,10 +23,11 @@ export function useBookings(view: ViewState): {
       placeholderData: keepPreviousData,
     }),
   );
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    // What failed is read with all of it when something changes or is looked at again, and not at once and for ever.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   useLive('bookings', () => void queries.invalidateQueries(trpc.bookings.pathFilter()));
   return {
     bookings: query.data?.pages.flatMap((page) => page.bookings) ?? [],

@@ -10,15 +10,16 @@ const PAGE = 500;
 export function useChat(id: string) {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
     queryKey: [...trpc.chats.get.queryKey({ id, limit: PAGE }), 'all'],
     queryFn: ({ pageParam }) => client.chats.get.query({ id, limit: PAGE, ...(pageParam && { after: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.messagesNextCursor,
   });
   useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
+    // What failed is read with all of it when the chat changes or is looked at again, and not at once and for ever.
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   return {
     chat: data?.pages.at(-1)?.chat,
     messages: data?.pages.flatMap((page) => page.messages) ?? [],
