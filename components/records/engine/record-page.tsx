@@ -136,6 +136,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           selected={bulk && selected}
         />
       )}
+      {list.isFetchNextPageError ? <MissingRows onRetry={() => void list.fetchNextPage()} /> : null}
       {rows?.length ? definition.sums?.(state) : null}
       {bulk ? (
         <SelectionBar
@@ -154,6 +155,19 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
     </>
   );
 }
+
+/** Where the next rows could not be read: those that are drawn empty are not on their way any more. */
+const MissingRows = ({ onRetry }: { onRetry: () => void }) => (
+  <p
+    role="alert"
+    className="flex shrink-0 flex-wrap items-center gap-3 border-line border-t bg-surface px-5 py-2 text-danger text-sm"
+  >
+    The rows that follow could not be read.
+    <Button size="sm" onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+);
 
 interface NothingProps {
   definition: Pick<RecordDefinition<TypeName>, 'icon' | 'type' | 'one' | 'empty'>;
