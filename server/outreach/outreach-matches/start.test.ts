@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '@/server/app/endpoints';
 import { prisma } from '@/server/kernel/db/client';
+import { receiveRaw } from '@/server/outreach/mail/inbound/receive-raw';
 import { call } from '@/server/test/call';
 import { makeWorkspace } from '@/server/test/factories';
+import { makeMailbox, rawMail } from '@/server/test/inbound';
 import { makeMarket } from '@/server/test/matching';
 import { tierOf } from './rank';
 
-const { ai, contacts, outreachMatches, products, suppressions } = resources;
+const { ai, contacts, emails, outreachMatches, products, suppressions } = resources;
 let market: Awaited<ReturnType<typeof makeMarket>>;
 beforeEach(async () => {
   market = await makeMarket();
@@ -33,6 +35,26 @@ describe('a match', () => {
       expect([tier, decision, emailMessageId]).toEqual([tierOf(fitScore), 'PENDING', null]);
     }
     expect((await call(market.ws.key, outreachMatches.get, { id: match.id })).body.match).toEqual(match);
+  });
+
+  it('takes a refusal for what it is, whatever was written after it, and an automatic answer for none', async () => {
+    const mailbox = await makeMailbox(market.ws);
+    const receive = (name: string, text: string, more: Record<string, string> = {}) =>
+      receiveRaw(mailbox, rawMail({ From: `${name}@example.com`, To: mailbox.address, ...more }, text));
+    await receive('ada.lovelace', 'Thanks, but we are not interested.');
+    const draft = { toEmail: 'ada.lovelace@example.com', subject: 'Thank you', bodyHtml: '<p>For telling us.</p>' };
+    const { email } = (await call(market.ws.key, emails.create, draft)).body;
+    await call(market.ws.key, emails.send, { id: email.id });
+    await receive('bob.babbage', 'I am out of the office until Monday.', { 'Auto-Submitted': 'auto-replied' });
+    await receive('cleo.curie', 'Please send me more details.');
+    const { candidates, id } = (await start()).body.match;
+    const factsOf = async (name: string) => {
+      const candidateId = candidates.find(({ contact }) => contact.name === name)?.id ?? '';
+      return (await call(market.ws.key, outreachMatches.candidate, { id, candidateId })).body.facts.join('\n');
+    };
+    expect(await factsOf('Ada Lovelace')).toContain('Declined by mail on');
+    expect(await factsOf('Bob Babbage')).not.toMatch(/Wrote to us|Declined/);
+    expect(await factsOf('Cleo Curie')).toContain('Wrote to us on');
   });
 
   it('is the same when it is made again', async () => {

@@ -28,8 +28,10 @@ export interface Evidence {
     clicks: number;
     sentAt: string | null;
     receivedAt: string | null;
+    /** The last mail that they have written themselves: no newsletter, and no word that they are away. */
+    answer: { at: string; replyClass: string | null } | null;
   };
-  lastMail: { subject: string; replyClass: string | null } | null;
+  lastMail: { subject: string } | null;
   communications: { count: number; type: string; direction: string; subject: string | null; at: string } | null;
   notes: { count: number; text: string; at: string } | null;
   meeting: { title: string; at: string; status: string } | null;
@@ -56,10 +58,13 @@ const COLUMNS = `'id', c.id, 'name', c.name, 'email', trim(c.email), 'title', c.
 const MAIL = `(SELECT json_build_object('sent', count(*) FILTER (WHERE x.direction = 'OUTBOUND'),
     'received', count(*) FILTER (WHERE x.direction = 'INBOUND'), 'opens', coalesce(sum(x.opens), 0), 'clicks', coalesce(sum(x.clicks), 0),
     'sentAt', ${day(`max(x."sentAt") FILTER (WHERE x.direction = 'OUTBOUND')`)},
-    'receivedAt', ${day(`max(coalesce(x."sentAt", x."createdAt")) FILTER (WHERE x.direction = 'INBOUND')`)})
+    'receivedAt', ${day(`max(coalesce(x."sentAt", x."createdAt")) FILTER (WHERE x.direction = 'INBOUND')`)},
+    'answer', (array_agg(json_build_object('at', ${day('coalesce(x."sentAt", x."createdAt")')}, 'replyClass', x."replyClass")
+      ORDER BY coalesce(x."sentAt", x."createdAt") DESC, x.id DESC)
+      FILTER (WHERE x.direction = 'INBOUND' AND NOT x.bulk AND x."replyClass" IS DISTINCT FROM 'OUT_OF_OFFICE'))[1])
   FROM "Email" x WHERE ${of('contactId')} AND x.status = 'SENT')`;
 
-const LAST_MAIL = `(SELECT json_build_object('subject', left(x.subject, 120), 'replyClass', x."replyClass")
+const LAST_MAIL = `(SELECT json_build_object('subject', left(x.subject, 120))
   FROM "Email" x WHERE ${of('contactId')} AND x.status = 'SENT' ORDER BY x.id DESC LIMIT 1)`;
 
 const COMMUNICATIONS = `(SELECT json_build_object('count', x.n, 'type', x.type, 'direction', x.direction, 'subject', left(x.subject, 120),

@@ -119,20 +119,18 @@ const role: Part = ({ title }) => {
   return [points > 0 && { kind: 'role', text: `Is ${title}, and can decide`, points }];
 };
 
-const contact: Part = (
-  { mail, lastMail, communications, meeting, engagementScore, lastActivityAt, status },
-  _,
-  day,
-) => {
-  const silent = mail.received === 0 && mail.clicks === 0 ? Math.max(0, mail.sent - 2) : 0;
-  const refused = lastMail?.replyClass === 'NEGATIVE' || lastMail?.replyClass === 'UNSUBSCRIBE';
+const contact: Part = ({ mail, communications, meeting, engagementScore, lastActivityAt, status }, _, day) => {
+  const { answer } = mail;
+  const silent = answer === null && mail.clicks === 0 ? Math.max(0, mail.sent - 2) : 0;
+  // What was written to them afterwards, be it thanks, does not undo it.
+  const refused = answer?.replyClass === 'NEGATIVE' || answer?.replyClass === 'UNSUBSCRIBE';
   const engagement =
     POINTS.engagement * (1 - Math.exp(-Math.min(Math.max(engagementScore, 0), 1000) / ENGAGEMENT_SCALE));
   const age = lastActivityAt === null ? undefined : Math.min(daysBefore(lastActivityAt, day), 3650);
   return [
-    mail.receivedAt !== null && {
+    answer !== null && {
       kind: 'answered',
-      text: refused ? `Declined by mail on ${date(mail.receivedAt)}` : `Wrote to us on ${date(mail.receivedAt)}`,
+      text: refused ? `Declined by mail on ${date(answer.at)}` : `Wrote to us on ${date(answer.at)}`,
       points: refused ? -POINTS.answered : POINTS.answered,
     },
     mail.opens + mail.clicks > 0 && {
