@@ -38,7 +38,8 @@ export function useDecide(matchId: string) {
   // What was shown before one that failed is no longer so where others wait behind it.
   const onSettled = () => {
     const waiting = queries.isMutating({ predicate: ({ options }) => options.scope?.id === scope.id });
-    return waiting > 1 ? undefined : queries.invalidateQueries({ queryKey });
+    // Not waited for, or the next decision would be.
+    if (waiting <= 1) void queries.invalidateQueries({ queryKey });
   };
   const one = useMutation(
     trpc.outreachMatches.decide.mutationOptions({
