@@ -48,7 +48,11 @@ export const currenciesContract = {
         .array(
           z.object({
             currency: currency(),
-            rate: z.number().min(LEAST_RATE).max(1_000_000_000).describe("One unit of it in the workspace's currency."),
+            rate: z
+              .number()
+              .min(LEAST_RATE, 'Number must be at least 0.0000000001')
+              .max(1_000_000_000)
+              .describe("One unit of it in the workspace's currency."),
             since: day(),
           }),
         )
