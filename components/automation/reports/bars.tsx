@@ -5,10 +5,11 @@ import { Link } from '@/components/ui/link';
 import type { ReportCell, ReportResult } from '@/server/automation/reports/contract';
 import { Leading } from './leading';
 import { isStackable, rowsOf, seriesOf, spansOf } from './pivot';
-import { colorOf, figureWords, hrefOf } from './words';
+import { axisWords, colorOf, figureWords, hrefOf, measureWords } from './words';
 
 /** Bars from left to right, one for each group; of two axes, its parts one after the other, or side by side where they are no sum. */
 export function Bars({ result }: { result: ReportResult }) {
+  const [axis] = result.axes;
   const rows = rowsOf(result);
   const series = seriesOf(result);
   const isStacked = isStackable(result);
@@ -19,6 +20,10 @@ export function Bars({ result }: { result: ReportResult }) {
   return (
     <div className="flex flex-col gap-3">
       {series.length > 1 ? <Legend names={series.map(({ label }) => label)} /> : null}
+      <p className="flex justify-between gap-3 text-muted text-xs">
+        <span>{axis ? axisWords(axis) : null}</span>
+        <span>{measureWords(result)}</span>
+      </p>
       <ul className="grid grid-cols-[minmax(5rem,auto)_1fr_auto] gap-x-3 gap-y-1">
         {rows.map(({ key, group, cells, whole }, at) => (
           <li key={key} className="col-span-3 grid grid-cols-subgrid items-center text-sm">

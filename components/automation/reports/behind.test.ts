@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportResult } from '@/server/automation/reports/contract';
 import { readBehind } from './behind';
-import { hrefOf } from './words';
+import { axisWords, hrefOf, measureWords } from './words';
 
 const where = { op: 'and' as const, of: [{ field: 'opens', is: 'above' as const, value: 0 }] };
 const months = { field: 'at', label: 'At', interval: 'MONTH' as const, groups: [], folded: 0, overlaps: true };
@@ -43,4 +43,15 @@ describe('a figure', () => {
 it('an address that asks for nothing that there is leads nowhere', () => {
   for (const text of ['', '{', '[]', '{"subject":"secrets"}', '{"subject":"emails","where":{"op":"xor","of":[]}}'])
     expect([text, readBehind(text)]).toEqual([text, undefined]);
+});
+
+it('the axes of a chart say what stands along them, in which currency, and by which interval', () => {
+  expect(measureWords(result('openDeals'))).toBe('Open deals');
+  const measure = { is: 'SUM' as const, field: 'value' };
+  expect(measureWords(result('deals', { measure, currency: 'EUR' }))).toBe('Sum of value in EUR');
+  expect(measureWords(result('leads', { measure: { is: 'AVERAGE', field: 'customFields.team_size' } }))).toBe(
+    'Average of team size',
+  );
+  expect(axisWords(months)).toBe('At by month');
+  expect(axisWords({ ...months, label: 'Stage', interval: null })).toBe('Stage');
 });

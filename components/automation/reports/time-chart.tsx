@@ -5,7 +5,7 @@ import { Chart } from '@/components/ui/chart/chart';
 import type { ReportResult } from '@/server/automation/reports/contract';
 import { Legend } from './bars';
 import { isAdded, isStackable, rowsOf, seriesOf } from './pivot';
-import { colorOf, figureWords, hrefOf, shortWords } from './words';
+import { axisWords, colorOf, figureWords, hrefOf, measureWords, shortWords } from './words';
 
 interface Props {
   result: ReportResult;
@@ -15,6 +15,7 @@ interface Props {
 /** Figures over time, at true distances: an interval in which nothing was has its place. A bar or a point leads to its records. */
 export function TimeChart({ result, isLine }: Props) {
   const router = useRouter();
+  const [axis] = result.axes;
   const rows = rowsOf(result);
   const series = seriesOf(result);
   const isStacked = isStackable(result) && !isLine;
@@ -26,7 +27,7 @@ export function TimeChart({ result, isLine }: Props) {
   return (
     <div className="flex flex-col gap-3">
       {series.length > 1 ? <Legend names={series.map(({ label }) => label)} /> : null}
-      {result.currency ? <p className="text-muted text-xs">in {result.currency}</p> : null}
+      <p className="text-muted text-xs">{measureWords(result)}</p>
       <div className="h-56 text-xs" aria-hidden>
         <Chart
           labels={rows.map(({ group }) => group.label)}
@@ -46,6 +47,7 @@ export function TimeChart({ result, isLine }: Props) {
           onPress={open}
         />
       </div>
+      {axis ? <p className="text-center text-muted text-xs">{axisWords(axis)}</p> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber, formatShort, humanize, plural } from '@/lib/format';
+import { formatMoney, formatNumber, formatShort, humanize, plural, wordsOf } from '@/lib/format';
 import type { Report, ReportCell, ReportResult } from '@/server/automation/reports/contract';
 
 export const AGGREGATE_WORDS: Record<Report['measure']['is'], string> = {
@@ -43,6 +43,22 @@ export function figureWords({ unit, currency }: Measured, value: number | null):
 /** The same where there is little room, as along an axis. */
 export const shortWords = ({ unit }: Measured, value: number): string =>
   unit === 'minutes' ? duration(value) : formatShort(value);
+
+/** What the figures along an axis are: `Deals`, or `Sum of value in USD`. */
+export function measureWords({
+  subject,
+  measure,
+  currency,
+}: Pick<ReportResult, 'subject' | 'measure' | 'currency'>): string {
+  const [field = ''] = (measure.field ?? '').split('.').slice(-1);
+  const what =
+    measure.is === 'COUNT' ? wordsOf(subject) : `${AGGREGATE_WORDS[measure.is]} of ${wordsOf(field).toLowerCase()}`;
+  return currency ? `${what} in ${currency}` : what;
+}
+
+/** What groups along an axis are: `Stage`, or `Created by month`. */
+export const axisWords = ({ label, interval }: ReportResult['axes'][number]): string =>
+  interval ? `${label} by ${interval.toLowerCase()}` : label;
 
 /** What is asked for the records behind a figure. */
 export type Behind = Pick<Report, 'subject' | 'where' | 'groupBy' | 'range'>;
