@@ -13,6 +13,7 @@ import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber } from '@/lib/format';
 import { useHotkeys } from '@/lib/hotkeys';
+import { lazyPart } from '@/lib/lazy';
 import { useNewAsked } from '@/lib/new-asked';
 import { askedOf } from './address';
 import { CreateDialog, creatable } from './create-dialog';
@@ -34,6 +35,8 @@ import { useAddress } from './use-address';
 import { useList } from './use-records';
 import { useListState } from './views/use-list-state';
 import { ViewTabs } from './views/view-tabs';
+
+const MissingRows = lazyPart(() => import('./missing-rows').then((module) => module.MissingRows));
 
 /** How many there are: all that the filter finds, or as many as have been read. */
 function countOf({ total, rows, hasNextPage }: ReturnType<typeof useList<TypeName>>): string | undefined {
@@ -155,19 +158,6 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
     </>
   );
 }
-
-/** Where the next rows could not be read: those that are drawn empty are not on their way any more. */
-const MissingRows = ({ onRetry }: { onRetry: () => void }) => (
-  <p
-    role="alert"
-    className="flex shrink-0 flex-wrap items-center gap-3 border-line border-t bg-surface px-5 py-2 text-danger text-sm"
-  >
-    The rows that follow could not be read.
-    <Button size="sm" onClick={onRetry}>
-      Try again
-    </Button>
-  </p>
-);
 
 interface NothingProps {
   definition: Pick<RecordDefinition<TypeName>, 'icon' | 'type' | 'one' | 'empty'>;
