@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { root } from '../../scripts/run.mjs';
 import { totpCode } from '../../server/test/totp';
 import { awake } from '../awake';
+import { problemsOf } from '../axe';
 import { problemsOpened } from '../dialogs/check';
 import { expect, test } from '../fixtures';
 import type { Credentials } from '../service';
@@ -18,6 +19,8 @@ async function joinTeam(owner: Page, browser: Browser, { baseUrl }: Credentials)
   const invited = await owner.request.post('/api/trpc/team.invite', { data: { email, role: 'member' } });
   const page = await (await browser.newContext({ baseURL: baseUrl })).newPage();
   await page.goto((await invited.json()).result.data.url);
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  expect.soft(await problemsOf(page, 'an invitation')).toEqual([]);
   await page.getByLabel('Your name').fill('Zoe');
   await page.getByLabel('Password').fill(FIRST);
   await page.getByRole('button', { name: 'Join' }).click();
@@ -75,6 +78,8 @@ test('a member changes the password, sees where they are signed in, and gets bac
   await expect(other.getByText('admin account reset')).toBeVisible();
   const link = printedReset(email, credentials);
   await other.goto(link);
+  await expect(other.getByLabel('New password')).toBeVisible();
+  expect.soft(await problemsOf(other, 'a new password')).toEqual([]);
   await other.getByLabel('New password').fill(THIRD);
   await other.getByRole('button', { name: 'Set password' }).click();
   await expect(other.getByRole('heading', { name: 'Hello, Zoe' })).toBeVisible();
@@ -183,6 +188,7 @@ test('a member sets up an authenticator app and a passkey, and signs in by each'
   await other.getByLabel('Code').fill('000000');
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other.getByText('This is not the code')).toBeVisible();
+  expect.soft(await problemsOf(other, 'a code that is not right')).toEqual([]);
   await other.getByLabel('Code').fill(totpCode(uri, 1));
   await other.getByLabel('Trust this browser').click();
   await other.getByRole('button', { name: 'Sign in' }).click();

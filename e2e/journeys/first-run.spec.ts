@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../../prisma/migrate.mjs';
 import { ensureDatabase, startPostgres } from '../../scripts/postgres.mjs';
+import { problemsOf } from '../axe';
 import { problemsOpened } from '../dialogs/check';
 import { expect, test } from '../fixtures';
 import { startService } from '../service';
@@ -23,6 +24,7 @@ test('the first person sets up the workspace, and nobody after them', async ({ p
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create workspace' }).click();
     await expect(page.getByText('Use at least 10 characters')).toBeVisible();
+    expect.soft(await problemsOf(page, 'the setup')).toEqual([]);
     await page.getByLabel('Password').fill('a long enough password');
     await page.getByRole('button', { name: 'Create workspace' }).click();
     await expect(page.getByRole('heading', { name: 'Hello, Ada' })).toBeVisible();
