@@ -19,6 +19,11 @@ test('a report is built while it is drawn, kept, put on the first page, and lead
   const figure = page.getByRole('region', { name: 'What it says' });
   const bar = figure.getByRole('listitem').filter({ hasText: 'Customer' });
   await expect(bar).toBeVisible();
+  await choose(page, 'Drawn as', 'Funnel');
+  await expect(figure.getByText(/of the step/).first()).toBeVisible();
+  await choose(page, 'Drawn as', 'Line');
+  await expect(figure.getByText('As a table')).toBeVisible();
+  await choose(page, 'Drawn as', 'Bars');
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('A report needs a name.')).toBeVisible();
