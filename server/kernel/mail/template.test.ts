@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuMs, slowness } from '@/server/test/loop-watch';
+import { fillNow } from './fill/liquid.mjs';
 import { isPlain } from './fill/placeholders.mjs';
 import { fill, fillPlain, templateProblem, Unfilled } from './template';
 
@@ -79,4 +80,51 @@ test('what cannot be read is said before it is kept', async () => {
 
 test('plain placeholders say which of them has no value', () => {
   expect(() => fillPlain('text', 'Hello {{ name }}', {})).toThrow('{{name}} has no value.');
+});
+
+const LONG = "'".repeat(100_000);
+
+test('values that are long are filled in elsewhere, as they would be at once', async () => {
+  const bio = LONG.slice(0, 50_000);
+  expect(() => fillPlain('html', '{{ bio }}', { bio })).toThrow('The placeholders take too much to fill in');
+  expect(await fill('html', 'I am {{ bio }}.', { bio })).toBe(`I am ${'&#39;'.repeat(50_000)}.`);
+});
+
+test.each([
+  ['html', '{{ bio }}', LONG],
+  ['html', '{{ bio | default: "" }}', LONG],
+  ['text', '{{ bio | upcase }}', LONG],
+  ['text', '{{ bio | default: "" }}', ' '.repeat(100_000)],
+  ['text', '{{ bio }}', [LONG, LONG]],
+] as const)('wall: %s of %s a thousand times holds up nobody, and says that it is too much', async (kind, one, bio) => {
+  await fill('text', '{% if true %}x{% endif %}', {});
+  let problem: unknown;
+  const used = await busyMs(async () => {
+    problem = await fill(kind, one.repeat(1000), { bio }).catch((error: unknown) => error);
+  });
+  expect(problem).toMatchObject({
+    status: 409,
+    overran: true,
+    problem: 'The placeholders take too much to fill in: all their values may have 1,000,000 characters.',
+  });
+  expect(used).toBeLessThan(250);
+});
+
+test('values of one that are too long keep nobody else from having the same text', async () => {
+  const text = '{{ bio }}'.repeat(900);
+  await expect(fill('text', text, { bio: LONG })).rejects.toBeInstanceOf(Unfilled);
+  await expect(fill('text', text, { bio: LONG, other: 'a'.repeat(9 * 1024 * 1024) })).rejects.toThrow('too large');
+  const bio = 'a'.repeat(500);
+  expect(await fill('text', text, { bio })).toBe(bio.repeat(900));
+});
+
+test('a text that a loop makes longer than values may be is refused', async () => {
+  const text = `{% for i in (1..9000) %}${'a'.repeat(1000)}{% endfor %}`;
+  await expect(fill('text', text, {})).rejects.toThrow('The placeholders take too much to fill in');
+});
+
+test('what Liquid finds between two placeholders is a fault of the text, too', () => {
+  expect(fillNow('text', '{{ a }}'.repeat(200_000), { a: 1 })).toEqual({
+    problem: 'The placeholders cannot be read: parse length limit exceeded.',
+  });
 });

@@ -30,24 +30,33 @@ const template = foreignTask<{ kind: Kind; text: string; variables?: Variables }
   maxBytes: 8 * 1024 * 1024,
 });
 
+/** Characters of values that are filled in at once, which takes a few milliseconds. */
+const MOST_AT_ONCE = 200_000;
+
 /**
- * Fills in the placeholders of a text. In HTML the values are escaped. Plain placeholders cost nothing and are filled in at
- * once; what decides, loops or computes does so in a process of its own. Throws Unfilled for a placeholder that is unknown
- * or empty and has no default, naming it, for a text that is no Liquid, and for one that takes too much.
+ * Fills in the placeholders of a text. In HTML the values are escaped. Plain placeholders of usual values cost nothing and are
+ * filled in at once; what decides, loops or computes, and what is long, is filled in by a process of its own. Throws Unfilled
+ * for a placeholder that is unknown or empty and has no default, naming it, for a text that is no Liquid, and for one that
+ * takes too much.
  */
 export async function fill(kind: Kind, text: string, variables: Variables): Promise<string> {
-  if (isPlain(text)) return fillPlain(kind, text, variables);
-  const { text: filled, problem } = (await elsewhere({ kind, text, variables })) as Filled;
-  if (filled === undefined) throw new Unfilled(problem);
-  return filled;
+  if (isPlain(text)) {
+    const now = filledAtOnce(kind, text, variables);
+    if (!now.tooMuch) return textOf(now);
+  }
+  return textOf((await elsewhere({ kind, text, variables })) as Filled);
 }
 
-/** The same at once, for a text that `isPlain`. */
-export function fillPlain(kind: Kind, text: string, variables: Variables): string {
-  if (!text.includes('{{')) return text;
-  const { text: filled, problem } = fillNow(kind, text, variables);
-  if (filled === undefined) throw new Unfilled(problem);
-  return filled;
+/** The same at once, for a text that `isPlain`. Throws Unfilled for values that are too long for that, too. */
+export const fillPlain = (kind: Kind, text: string, variables: Variables): string =>
+  textOf(filledAtOnce(kind, text, variables));
+
+const filledAtOnce = (kind: Kind, text: string, variables: Variables): Filled =>
+  text.includes('{{') ? fillNow(kind, text, variables, MOST_AT_ONCE) : { text };
+
+function textOf(filled: Filled): string {
+  if (filled.text === undefined) throw new Unfilled(filled.problem, filled.tooMuch);
+  return filled.text;
 }
 
 /** Why a text cannot be filled in whatever the values; undefined when it can be read. */
@@ -81,7 +90,8 @@ async function elsewhere(input: { kind: Kind; text: string; variables?: Variable
     if (!(error instanceof ForeignError)) throw error;
     if (error.reason === 'busy' || error.reason === 'crashed') throw new ApiError(STATUS.unavailable, error.message);
     const problem = OVERRUN[error.reason] ?? `The placeholders cannot be filled in: ${error.message}`;
-    noteOverrun(hash('sha256', input.text), problem);
+    // What is too large is so by the values of one: the text is not to be refused to all the others for them.
+    if (error.reason !== 'bytes') noteOverrun(hash('sha256', input.text), problem);
     throw new Unfilled(problem, true);
   }
 }

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { workflows } from '@/server/automation/workflows';
+import { systemContext } from '@/server/kernel/context';
 import { prisma } from '@/server/kernel/db/client';
+import { previewDraft } from '@/server/outreach/mail/compose/preview';
 import { findReview } from '@/server/outreach/mail/review/load';
 import { viewOf } from '@/server/outreach/mail/review/view';
 import { drainMail } from '@/server/outreach/mail/send/drain';
 import { suppressions } from '@/server/outreach/suppressions';
 import { contacts } from '@/server/records/contacts';
+import { customFields } from '@/server/records/custom-fields';
 import { leads } from '@/server/records/leads';
 import { draftTo, makeAcme } from '@/server/test/acme';
 import { call } from '@/server/test/call';
@@ -75,6 +78,18 @@ describe('POST /emails/{id}/send', () => {
       '{{contact.phone}}, {{contact.nothing}} have no value. Fill them in, or give them a default.',
     ]);
     expect((await call(ws.key, emails.get, { id })).body.email.status).toBe('DRAFT');
+  });
+
+  it('sends and previews nothing whose values are too long together, and says so', async () => {
+    const field = { entity: 'CONTACT', label: 'Bio', type: 'LONG_TEXT' } as const;
+    expect((await call(ws.key, customFields.create, field)).status).toBe(201);
+    const values = { id: contactId, customFields: { bio: "'".repeat(100_000) } };
+    expect((await call(ws.key, contacts.update, values)).status).toBe(200);
+    const id = await draft({ bodyHtml: '{{contact.customFields.bio}}'.repeat(1000) });
+    const problem = 'The placeholders take too much to fill in: all their values may have 1,000,000 characters.';
+    expect(await previewDraft(systemContext(ws.id, 'test'), id)).toMatchObject({ problem });
+    const { status, body } = await send(id);
+    expect([status, body.error]).toEqual([409, problem]);
   });
 
   it.each([

@@ -1,29 +1,48 @@
-import { Liquid, LiquidError } from 'liquidjs';
+import { AssertionError, Liquid, LiquidError } from 'liquidjs';
 import { escapeHtml } from '../../escape-html.mjs';
 import { expressionOf, replacePlaceholders } from './placeholders.mjs';
 
 // Runs in the service for templates of plain placeholders, and in a process of its own (task.mjs) for all others.
 
 /** @typedef {'html' | 'text'} Kind */
-/** @typedef {{ text: string, problem?: undefined } | { problem: string, text?: undefined }} Filled */
+/** @typedef {{ text: string, problem?: undefined, tooMuch?: undefined } | { problem: string, text?: undefined, tooMuch?: boolean }} Filled */
+
+/**
+ * Characters that the values of a text may have together: those that filters are given, and those that are put in its place. Ranges
+ * and lists count by their length, so that those that are meant to hurt fail before they are built.
+ */
+const MOST = 1_000_000;
+const TOO_MUCH = `The placeholders take too much to fill in: all their values may have ${MOST.toLocaleString('en')} characters.`;
+/** What Liquid says then, before it names the line. */
+const LIMIT = 'memory alloc limit exceeded';
 
 const isEmpty = (/** @type {unknown} */ value) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-const asText = (/** @type {unknown} */ value) => (isEmpty(value) ? '' : String(value));
-const engines = { html: makeEngine((value) => escapeHtml(asText(value))), text: makeEngine(asText) };
+/** @typedef {import('liquidjs').Context['memoryLimit']} Limit */
+/** @typedef {(this: { context: { memoryLimit: Limit } }, value: unknown) => string} Escape */
 
-/** @param {(value: unknown) => string} outputEscape */
-function makeEngine(outputEscape) {
+const engines = { html: makeEngine(escapeHtml), text: makeEngine((text) => text) };
+
+/** @param {(text: string) => string} written how a value stands in the text */
+function makeEngine(written) {
+  /** @type {Escape} */
+  function outputEscape(value) {
+    const given = String(value ?? '');
+    const text = isEmpty(given) ? '' : written(given);
+    // Liquid counts what filters are given, and not what is written: a value of 100,000 characters may stand in 1,000 places.
+    // Spaces that are not written were looked at.
+    this.context.memoryLimit.use(Math.max(given.length, text.length));
+    return text;
+  }
   const engine = new Liquid({
     templates: {},
     ownPropertyOnly: true,
-    outputEscape,
+    outputEscape: /** @type {(value: unknown) => string} */ (outputEscape),
     parseLimit: 2_000_000,
     // It is looked at between tags, and counts by the clock on the wall: CPU time is bounded from outside.
     renderLimit: 10_000,
-    // Makes ranges and lists that are meant to hurt fail before they are built.
-    memoryLimit: 1_000_000,
+    memoryLimit: MOST,
   });
   // Merge values come from outside: nothing may opt out of the escaping.
   engine.registerFilter('raw', (/** @type {unknown} */ value) => value);
@@ -38,9 +57,10 @@ function makeEngine(outputEscape) {
  * @param {Kind} kind in HTML the values are escaped
  * @param {string} text
  * @param {Record<string, unknown>} variables
+ * @param {number} [most] characters that the values may have together
  * @returns {Filled} or what is wrong with a placeholder that is unknown or empty and has no default, or with a text that is no Liquid
  */
-export function fillNow(kind, text, variables) {
+export function fillNow(kind, text, variables, most = MOST) {
   /** @type {string[]} */
   const names = [];
   const prepared = replacePlaceholders(text, (_whole, inside) => {
@@ -52,12 +72,16 @@ export function fillNow(kind, text, variables) {
   /** @type {Set<number>} */
   const missing = new Set();
   try {
-    const filled = String(engines[kind].parseAndRenderSync(prepared, { ...variables, __missing: missing }));
+    const filled = String(
+      engines[kind].parseAndRenderSync(prepared, { ...variables, __missing: missing }, { memoryLimit: most }),
+    );
+    if (filled.length > text.length + MOST) return { problem: TOO_MUCH, tooMuch: true };
     // A filter can make U+0000 of what is none, and no column of text takes that.
     return missing.size === 0
       ? { text: filled.replaceAll('\0', '') }
       : { problem: lacking([...missing].map((index) => `{{${names[index]}}}`)) };
   } catch (error) {
+    if (LiquidError.is(error) && error.message.startsWith(LIMIT)) return { problem: TOO_MUCH, tooMuch: true };
     return { problem: `The placeholders cannot be read: ${faultOf(error)}.` };
   }
 }
@@ -84,7 +108,8 @@ export function problemNow(text) {
 /** @param {unknown} error */
 function faultOf(error) {
   if (error instanceof RangeError) return 'they are nested too deeply';
-  if (!LiquidError.is(error)) throw error;
+  // What Liquid finds between two tags, such as that its time is over, it throws as it is.
+  if (!LiquidError.is(error) && !(error instanceof AssertionError)) throw error;
   // It may say a value, which a filter can have made of what no column of text takes.
   return error.message.split('\n')[0]?.replaceAll('\0', '');
 }

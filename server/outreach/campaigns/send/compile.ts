@@ -20,6 +20,8 @@ import {
 const UNSUBSCRIBE = /^\{\{\s*unsubscribeUrl\s*\}\}$/;
 /** Templates whose text between the placeholders depends on them, or whose links do. */
 const DECIDES = /\{%|\{\{-|-\}\}|(?:href|src|action|style)\s*=\s*(?:"[^"]*|'[^']*)\{\{(?!\s*unsubscribeUrl\s*\}\})/i;
+/** Characters of values that are put into a message: encoding them for a line each is slow, and takes the thread of everybody. */
+const MOST_VALUES = 20_000;
 const ASCII_ADDRESS = /^[\x21-\x7e]+$/;
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
@@ -158,13 +160,20 @@ export async function compileTemplate(
   };
 }
 
-/** Undefined when a placeholder has no value: composing the mail by itself then says which. */
+/** Undefined when a placeholder has no value, or they are too long: composing the mail by itself then says which, or manages. */
 function valuesOf(template: MailTemplate, expressions: string[], to: MailRecipient): Values | undefined {
   const { workspaceId } = template;
   const mail = { workspaceId, emailId: to.emailId };
   try {
     const variables = expressions.length > 0 ? variablesFor(template, to) : {};
-    const filled = expressions.map((expression) => fillPlain('text', expression, variables));
+    const filled: string[] = [];
+    let length = 0;
+    for (const expression of expressions) {
+      const value = fillPlain('text', expression, variables);
+      length += value.length;
+      if (length > MOST_VALUES) return undefined;
+      filled.push(value);
+    }
     return {
       text: filled.map(oneLine),
       html: filled.map(escapeHtml),

@@ -99,6 +99,15 @@ describe('a mail that is filled in', () => {
     expect(html).toContain('Ada');
   });
 
+  it('is composed by itself for whom its values are long', async () => {
+    const own = { ...template, bodyHtml: '<p>{{contact.bio}}</p>' };
+    const long = { ...to, contact: { ...contact, bio: 'words & '.repeat(3000) } };
+    expect((await compileTemplate(own))?.(long)).toBeUndefined();
+    expect((await (await createRenderer(own))(long)).html).toContain('words &amp; '.repeat(3000).trim());
+    const tooLong = { ...own, bodyHtml: '{{contact.bio}}'.repeat(1000) };
+    await expect((await createRenderer(tooLong))(long)).rejects.toThrow('The placeholders take too much to fill in');
+  });
+
   it('names every placeholder that has no value', async () => {
     const make = await createRenderer({
       ...template,
