@@ -9,9 +9,9 @@ import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
 import { clientOf, sourceOf } from './classify';
 import { flushFetches } from './recorder';
-import { tracked } from './rewrite';
+import { MOST_LINKS, tracked } from './rewrite';
 import { answerTracked } from './serve';
-import { clickUrl, openUrl } from './token';
+import { clickUrl, openUrl, readClick } from './token';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const APPLE_MAIL = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -164,6 +164,17 @@ describe('the HTML that goes out', () => {
       `<a href='mailto:a@b.example'>2</a><a href="https://out/">3</a><img src="http://localhost:3000/t/o/`,
     );
     expect(out.endsWith('</body>')).toBe(true);
+  });
+
+  it('has so many of its links counted as anybody writes, the first ones; those after lead where they say', () => {
+    const link = (place: number) => `<a href="https://acme.example/${place}">x</a>`;
+    const links = Array.from({ length: MOST_LINKS + 25 }, (_, place) => link(place));
+    const out = tracked(`<a href="mailto:a@b.example">2</a>${links.join('')}`, ref(), '');
+    const counted = [...out.matchAll(/href="http:\/\/localhost:3000\/t\/c\/([\w-]+)"/g)];
+    expect(counted.map(([, token = '']) => readClick(token)?.target)).toEqual(
+      links.slice(0, MOST_LINKS).map((_, place) => `https://acme.example/${place}`),
+    );
+    expect(out).toContain(links.slice(MOST_LINKS).join(''));
   });
 });
 
