@@ -10,6 +10,13 @@ export class CalendarFailure extends Error {
   }
 }
 
+/** More than anybody's calendar holds. */
+export class TooLarge extends CalendarFailure {
+  constructor() {
+    super('The calendar is too large.', { lasting: true });
+  }
+}
+
 /** The words for whatever went wrong with a calendar; undefined for what is no calendar's fault. */
 export const failureOf = (error: unknown): string | undefined =>
   error instanceof CalendarFailure ? error.message : undefined;

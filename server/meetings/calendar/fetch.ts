@@ -3,7 +3,7 @@ import { config } from '@/server/kernel/config';
 import { hostOf, RefusedAddress } from '@/server/kernel/network/address-guard';
 import { guardedConnector } from '@/server/kernel/network/connector';
 import { NETWORK_FAILURES } from '@/server/kernel/network/network-failures';
-import { CalendarFailure } from './failure';
+import { CalendarFailure, TooLarge } from './failure';
 
 /** How long a calendar server has for one answer. */
 const TIMEOUT_MS = 20_000;
@@ -74,7 +74,7 @@ async function readAll(stream: AsyncIterable<Uint8Array> | null, maxBytes: numbe
   let length = 0;
   for await (const chunk of stream ?? []) {
     length += chunk.length;
-    if (length > maxBytes) throw new CalendarFailure('The calendar is too large.', { lasting: true });
+    if (length > maxBytes) throw new TooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,8 +1,9 @@
 import { ForeignError, foreignTask, runForeign } from '@/server/kernel/foreign';
 import type { Interval } from '@/server/meetings/bookings/slots/schedule';
-import { CalendarFailure } from '../failure';
+import { CalendarFailure, TooLarge } from '../failure';
 import { MAX_BYTES } from '../fetch';
 import type { Query } from './event.mjs';
+import { TOO_LARGE } from './refusal.mjs';
 
 /** A property as it stands: its own text, the addresses in it, and what its elements are called. */
 export interface DavProperty {
@@ -26,9 +27,15 @@ export interface DavObject {
   problem?: string;
 }
 
+/** Where a multistatus was asked for, which addresses in it are relative to, and how many resources it may list at most. */
+interface Asked {
+  base: string;
+  most?: number | undefined;
+}
+
 export type Job =
   | { kind: 'feed'; bytes: Uint8Array; query: Query }
-  | { kind: 'multistatus'; bytes: Uint8Array; query?: Query };
+  | ({ kind: 'multistatus'; bytes: Uint8Array; query?: Query | undefined } & Asked);
 
 interface Answer {
   busy: Interval[];
@@ -55,6 +62,7 @@ async function read(job: Job, by = task): Promise<Answer> {
     if (!(error instanceof ForeignError)) throw error;
     const { reason, message } = error;
     if (reason === 'busy') throw new CalendarFailure(message);
+    if (reason === 'bytes' || message === TOO_LARGE) throw new TooLarge();
     throw new CalendarFailure(reason === 'failed' ? message : WORDS[reason], { lasting: true });
   }
 }
@@ -62,7 +70,6 @@ async function read(job: Job, by = task): Promise<Answer> {
 const WORDS = {
   cpu: 'The calendar takes too much time to read.',
   memory: 'The calendar takes too much memory to read.',
-  bytes: 'The calendar is too large.',
   crashed: 'The calendar could not be read.',
 };
 
@@ -71,8 +78,9 @@ export const readFeedBusy = async (bytes: Uint8Array, query: Query) =>
   (await read({ kind: 'feed', bytes, query })).busy;
 
 /** What a multistatus lists, with the busy times of the events in it if a query is given. */
-export const readMultistatus = (bytes: Uint8Array, query?: Query) =>
-  read({ kind: 'multistatus', bytes, ...(query && { query }) });
+export const readMultistatus = (bytes: Uint8Array, asked: Asked & { query?: Query | undefined }) =>
+  read({ kind: 'multistatus', bytes, ...asked });
 
 /** What a multistatus says of an account and its calendars. */
-export const readProperties = async (bytes: Uint8Array) => (await read({ kind: 'multistatus', bytes }, lookUp)).objects;
+export const readProperties = async (bytes: Uint8Array, asked: Asked) =>
+  (await read({ kind: 'multistatus', bytes, ...asked }, lookUp)).objects;

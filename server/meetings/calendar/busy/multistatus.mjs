@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { Refusal } from './refusal.mjs';
+import { Refusal, TOO_LARGE } from './refusal.mjs';
 
 /** @typedef {import('./foreign').DavProperty} DavProperty */
 /** @typedef {{ href: string, status: number, etag: string | null, data: string | null, props?: Record<string, DavProperty> }} DavResponse */
@@ -11,14 +11,22 @@ const TOLD = new Set([
   ...['calendar-color', 'supported-calendar-component-set', 'current-user-privilege-set'],
 ]);
 const MAX_TOLD = 100;
+/** Resources of an answer, and what is told of all of them: the service takes an answer over in one go. */
+const MAX_RESPONSES = 20_000;
+const MAX_TOLD_IN_ALL = 50_000;
+/** Characters of an address and of a state, more than any server has. An address is a key of the database. */
+const MAX_HREF = 1000;
+const MAX_ETAG = 500;
 const NOT_DAV = 'The server did not answer as a calendar server does.';
 
 /**
- * What a server says of each resource (RFC 4918 §13), and the sync-token of a collection (RFC 6578 §6.2).
+ * What a server says of each resource (RFC 4918 §13), and the sync-token of a collection (RFC 6578 §6.2). A resource whose address
+ * is none is left out. More of them than `most` are refused, and not read on.
  * @param {string} text
+ * @param {{ base: string, most?: number | undefined }} asked where it was asked for, and how many resources at most
  * @returns {{ objects: DavResponse[], token: string | null }}
  */
-export function parseMultistatus(text) {
+export function parseMultistatus(text, { base, most = MAX_RESPONSES }) {
   const parser = sax.parser(true, { xmlns: true });
   /** @type {DavResponse[]} */
   const objects = [];
@@ -32,6 +40,8 @@ export function parseMultistatus(text) {
   let propstat;
   /** @type {string | null} */
   let token = null;
+  let count = 0;
+  let told = 0;
   parser.onerror = () => {
     throw new Refusal(NOT_DAV);
   };
@@ -39,7 +49,10 @@ export function parseMultistatus(text) {
     path.push('local' in node ? node.local : node.name);
     if (path.length > MAX_DEPTH) throw new Refusal(NOT_DAV);
     said = [];
-    if (path.length === 2 && path[1] === 'response') response = { href: '', status: 200, etag: null, data: null };
+    if (path.length === 2 && path[1] === 'response') {
+      if (++count > most) throw new Refusal(TOO_LARGE);
+      response = { href: '', status: 200, etag: null, data: null };
+    }
     if (path.length === 3 && path[2] === 'propstat') propstat = { status: 200, props: {} };
     if (propstat && path.length >= 5) open(propstat.props, path, node);
   };
@@ -56,7 +69,10 @@ export function parseMultistatus(text) {
       propstat = undefined;
     }
     if (response && path.length === 1) {
-      objects.push(response);
+      const href = resolved(response.href, base);
+      for (const { hrefs, names } of Object.values(response.props ?? {})) told += hrefs.length + names.length;
+      if (told > MAX_TOLD_IN_ALL) throw new Refusal(TOO_LARGE);
+      if (href !== undefined) objects.push({ ...response, href });
       response = undefined;
     }
     said = [];
@@ -64,6 +80,15 @@ export function parseMultistatus(text) {
   parser.write(text).close();
   if (!/multistatus/.test(text.slice(0, 2000))) throw new Refusal(NOT_DAV);
   return { objects, token };
+}
+
+/**
+ * @param {string} href
+ * @param {string} base
+ */
+function resolved(href, base) {
+  const whole = href.length <= MAX_HREF && URL.canParse(href, base) ? new URL(href, base).href : '';
+  return whole !== '' && whole.length <= MAX_HREF ? whole : undefined;
 }
 
 /**
@@ -76,9 +101,12 @@ function keep(response, path, name, said) {
   const text = () => said.join('');
   if (path.length === 2 && name === 'href') response.href = text().trim();
   else if (path.length === 2 && name === 'status') response.status = Number(/\s(\d{3})/.exec(text())?.[1] ?? 200);
-  else if (name === 'getetag') response.etag = text().trim() || null;
+  else if (name === 'getetag') response.etag = etagOf(text().trim());
   else if (name === 'calendar-data') response.data = text();
 }
+
+/** @param {string} text */
+const etagOf = (text) => (text.length > 0 && text.length <= MAX_ETAG ? text : null);
 
 /**
  * A property begins, or what is in one: its elements count by their names, and by those that they carry (RFC 4791 §5.2.3).

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { parseMultistatus } from './multistatus.mjs';
+import { parseMultistatus as parse } from './multistatus.mjs';
+
+const parseMultistatus = (text: string, most?: number) => parse(text, { base: 'https://dav.example/c/', most });
 
 const multistatus = (inside: string) =>
   `<?xml version="1.0"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">${inside}</D:multistatus>`;
@@ -17,9 +19,14 @@ it('reads what is there, what is gone, and the token to go on with', () => {
   expect(parseMultistatus(text)).toEqual({
     token: 'urn:7',
     objects: [
-      { href: '/a/1.ics', status: 200, etag: '"1"', data: 'BEGIN:VCALENDAR\r\nX:a & b\nEND:VCALENDAR' },
-      { href: '/a/2.ics', status: 200, etag: '"1"', data: 'BEGIN:VCALENDAR' },
-      { href: '/a/3%20x.ics', status: 404, etag: null, data: null },
+      {
+        href: 'https://dav.example/a/1.ics',
+        status: 200,
+        etag: '"1"',
+        data: 'BEGIN:VCALENDAR\r\nX:a & b\nEND:VCALENDAR',
+      },
+      { href: 'https://dav.example/a/2.ics', status: 200, etag: '"1"', data: 'BEGIN:VCALENDAR' },
+      { href: 'https://dav.example/a/3%20x.ics', status: 404, etag: null, data: null },
     ],
   });
   expect(
@@ -46,11 +53,34 @@ it('refuses what is no such answer', () => {
   expect(() => parseMultistatus(bomb)).toThrow('did not answer');
 });
 
+it('leaves out what has no address, or one that no server has, and a state that no server has', () => {
+  const state = (etag: string) =>
+    `<D:propstat><D:prop><D:getetag>${etag}</D:getetag></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>`;
+  const hrefs = ['https://[/x.ics', `/${'a'.repeat(1000)}`, '/kept.ics'];
+  const text = multistatus(hrefs.map((href) => response(href, state('x'.repeat(501)))).join(''));
+  expect(parseMultistatus(text).objects).toEqual([
+    { href: 'https://dav.example/kept.ics', status: 200, etag: null, data: null },
+  ]);
+});
+
+it.each([
+  ['resources than anybody has', response('/a', '').repeat(20_001)],
+  [
+    'said of resources than anybody needs',
+    response(
+      '/a',
+      `<D:propstat><D:prop><D:resourcetype>${'<a/>'.repeat(100)}</D:resourcetype></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>`,
+    ).repeat(501),
+  ],
+])('refuses more %s', (_what, inside) => {
+  expect(() => parseMultistatus(multistatus(inside))).toThrow('The calendar is too large.');
+});
+
 it('takes twice as long for twice as much', { timeout: 60_000 }, () => {
   const cpuMs = (count: number) => {
     const text = multistatus(response('/a', '<D:status>HTTP/1.1 404 x</D:status>').repeat(count));
     const before = process.cpuUsage();
-    parseMultistatus(text);
+    parseMultistatus(text, count);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };

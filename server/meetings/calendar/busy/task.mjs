@@ -7,11 +7,11 @@ import { Refusal, TOO_OFTEN } from './refusal.mjs';
 /** @typedef {import('./event.mjs').Query} Query */
 
 /** @param {import('./foreign').Job} job */
-export default function read({ kind, bytes, query }) {
+export default function read({ bytes, query, ...job }) {
   try {
     const text = new TextDecoder().decode(bytes);
-    if (kind === 'feed') return { busy: query ? readBusy(text, query).busy : [], objects: [], token: null };
-    const { objects, token } = parseMultistatus(text);
+    if (job.kind === 'feed') return { busy: query ? readBusy(text, query).busy : [], objects: [], token: null };
+    const { objects, token } = parseMultistatus(text, job);
     return { busy: [], token, objects: readObjects(objects, query) };
   } catch (error) {
     throw error instanceof Refusal ? error : new Error('The calendar could not be read.');

@@ -81,7 +81,8 @@ async function wellKnown(login: Login, serverUrl: string): Promise<string | unde
 /** What a server tells of a resource, or of what is in it. */
 async function ask(login: Login, url: string, properties: readonly string[], depth: '0' | '1' = '0') {
   const body = propfind(properties.map((property) => `<${property}/>`).join(''));
-  return readProperties(await report(login, url, body, { method: 'PROPFIND', depth, maxBytes: LIST_BYTES }));
+  const bytes = await report(login, url, body, { method: 'PROPFIND', depth, maxBytes: LIST_BYTES });
+  return readProperties(bytes, { base: url });
 }
 
 /** The address that a property of a resource holds. */
@@ -89,6 +90,7 @@ async function hrefOf(login: Login, url: string, property: string): Promise<stri
   const found = await ask(login, url, [property]);
   const href = found
     .flatMap(({ props }) => props?.[property.slice(2)]?.hrefs ?? [])
+    .slice(0, MAX_ADDRESSES)
     .find((one) => URL.canParse(one, url));
   return href === undefined ? undefined : new URL(href, url).href;
 }
@@ -101,11 +103,10 @@ const PROPS = [
 async function calendarsIn(login: Login, home: string): Promise<RemoteCalendar[]> {
   const found = await ask(login, home, PROPS, '1');
   return found
-    .filter(({ href, props }) => props?.resourcetype?.names.includes('calendar') && URL.canParse(href, home))
+    .filter(({ props }) => props?.resourcetype?.names.includes('calendar'))
     .filter(({ props }) => takesEvents(props?.['supported-calendar-component-set']))
     .slice(0, MAX_CALENDARS)
-    .map(({ href, props }) => {
-      const url = new URL(href, home).href;
+    .map(({ href: url, props }) => {
       const name = storable(props?.displayname?.text || nameIn(url), NAME_LENGTH);
       const color = /^#[0-9a-f]{6}/i.exec(props?.['calendar-color']?.text ?? '')?.[0] ?? null;
       return { url, name, color, writable: mayWrite(props?.['current-user-privilege-set']) };

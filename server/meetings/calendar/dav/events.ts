@@ -13,9 +13,9 @@ export interface CalendarEntry {
 
 /** Where the event with a UID is in a calendar, under whatever name. What a server answers beside it is of somebody else's making. */
 export async function findEvent(login: Login, url: string, uid: string): Promise<CalendarEntry | undefined> {
-  const { objects } = await readMultistatus(await report(login, url, uidQuery(uid)));
+  const { objects } = await readMultistatus(await report(login, url, uidQuery(uid)), { base: url });
   const found = objects.find((object) => object.uid === uid);
-  return found && { href: new URL(found.href, url).href, etag: found.etag };
+  return found && { href: found.href, etag: found.etag };
 }
 
 /**

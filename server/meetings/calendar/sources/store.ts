@@ -43,12 +43,18 @@ export async function keepObjects(
     ON CONFLICT ("workspaceId", "sourceId", href) DO UPDATE SET etag = excluded.etag, "readUntil" = excluded."readUntil"`);
 }
 
+/** Objects that one statement names: to write them all down holds up others. */
+const AT_ONCE = 5000;
+
 /** Forgets objects that are gone. */
 export async function dropObjects(tx: Transaction, source: LeasedSource, hrefs: readonly string[]): Promise<void> {
-  await dropBusy(tx, source, hrefs);
-  await tx.query(sql`
-    DELETE FROM "CalendarObject" WHERE "workspaceId" = ${source.workspaceId}::uuid AND "sourceId" = ${source.id}::uuid
-      AND href = ANY(${[...hrefs]}::text[])`);
+  for (let i = 0; i < hrefs.length; i += AT_ONCE) {
+    const some = hrefs.slice(i, i + AT_ONCE);
+    await dropBusy(tx, source, some);
+    await tx.query(sql`
+      DELETE FROM "CalendarObject" WHERE "workspaceId" = ${source.workspaceId}::uuid AND "sourceId" = ${source.id}::uuid
+        AND href = ANY(${some}::text[])`);
+  }
 }
 
 /** The state of an object that could not be read, as no server names one. It is asked for again each time, until it can be. */
