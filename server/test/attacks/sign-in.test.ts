@@ -117,6 +117,31 @@ describe('a password', () => {
     expect(await throughDoor(await makePerson(), PASSWORD)).toBe(200);
   });
 
+  it('that is right gets in among guesses at sixty names that fill all the room there is to wait in at its address', {
+    timeout: 300_000,
+  }, async () => {
+    const bob = await makePerson();
+    const known = cookieOf(await attempt(bob, PASSWORD));
+    const eve = await makePerson();
+    const guesses = times(1200, (n) => statusOf(`made-up${n % 60}@people.example`, 'wrong guess'));
+    const right = [statusOf(ada, PASSWORD), statusOf(bob, PASSWORD, OFFICE, known), statusOf(ada, PASSWORD, ELSEWHERE)];
+    // Whoever guesses meanwhile is told nothing of whether there is such an account.
+    const wrong = [attempt(eve, 'wrong guess'), attempt('nobody@people.example', 'wrong guess')];
+    expect(await Promise.all(right)).toEqual([200, 200, 200]);
+    const statuses = await Promise.all(guesses);
+    const said = await Promise.all(
+      wrong.map(async (answer) => [
+        (await answer).status,
+        (await answer).headers.get('retry-after'),
+        await (await answer).text(),
+      ]),
+    );
+    expect(said[0]).toEqual([429, '5', expect.stringContaining('Try again in a few seconds')]);
+    expect(said[1]).toEqual(said[0]);
+    // No name was checked more often than it may be, and of the crowd hardly any.
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(122);
+  });
+
   it('may be wrong again once its quarter of an hour is over, one by one', async () => {
     for (const _ of times(10, () => 0)) await attempt(ada, 'wrong guess');
     await db.query(

@@ -23,6 +23,8 @@ export interface Limits {
 const RETRY_SECONDS = 5;
 const BUSY = 'Too many people are signing in from your network just now. Try again in a few seconds.';
 
+export const tooMany = () => new ApiError(STATUS.tooMany, BUSY, { 'Retry-After': String(RETRY_SECONDS) });
+
 /**
  * Has only so much work done at once, and everybody's next turn come round: whoever asks a thousand times waits for themselves.
  * A flood costs what its turns cost, never more, and a known browser is served before all others.
@@ -46,14 +48,19 @@ export class FairQueue {
     }
   }
 
+  /** Whether others wait in all the room there is. Who waits often enough already is refused for that. */
+  isCrowded({ known, address, account }: Waiter): boolean {
+    const { ofAccount, ofAddress, inAll } = this.room;
+    const lane: Lane = this.others.get(address) ?? new Map();
+    if (known || (lane.get(account)?.length ?? 0) >= ofAccount) return false;
+    return this.waiting >= inAll || countOf(lane) >= ofAddress;
+  }
+
   private queue({ known, address, account }: Waiter): Promise<void> {
     const lanes = known ? this.known : this.others;
     const lane: Lane = lanes.get(address) ?? new Map();
     const line = lane.get(account) ?? [];
-    const { ofAccount, ofAddress, inAll } = this.room;
-    const isFull = !known && (countOf(lane) >= ofAddress || this.waiting >= inAll);
-    if (isFull || line.length >= ofAccount)
-      throw new ApiError(STATUS.tooMany, BUSY, { 'Retry-After': String(RETRY_SECONDS) });
+    if (this.isCrowded({ known, address, account }) || line.length >= this.room.ofAccount) throw tooMany();
     lanes.set(address, lane.set(account, line));
     this.waiting++;
     return new Promise((resolve) => line.push(resolve));

@@ -6,6 +6,7 @@ import { knownBrowser } from '@/server/workspace/auth/browser';
 import { cookieOf } from '@/server/workspace/auth/session';
 import { FairQueue } from './fair-queue';
 import { bodyOf, forward, withCookies } from './forward';
+import { signInLate } from './late';
 import { finishSignIn, passwordHash, wasReplaced } from './opened';
 
 const TOO_OFTEN = 'Too many failed attempts. Wait 15 minutes, or reset your password.';
@@ -15,7 +16,7 @@ const wrong = () => new ApiError(STATUS.unauthorized, 'Invalid email or password
  * How often a password may be wrong. A browser that the person has signed in with before is counted by itself: nobody else's
  * failures keep it out. Any other is counted by person and address, and far wider by the person alone, so that guessing from
  * many addresses comes to an end too. Nothing is counted by the address alone: behind it sit an office and whoever guesses
- * there, and one's failures are not another's. What guesses cost the machine, turns bound.
+ * there, and one's failures are not another's. What guesses cost the machine, turns bound (`late.ts` where names are made up).
  */
 function boundsOf(email: string, address: string, browser: string | undefined): Bound[] {
   const minutes = 15;
@@ -26,8 +27,11 @@ function boundsOf(email: string, address: string, browser: string | undefined): 
   ];
 }
 
-/** A hash takes a core for some 60 ms, so two at once leave the rest of the machine to others. */
-const turns = new FairQueue({ atOnce: 2, ofAccount: 20, ofAddress: 1000, inAll: 5000 });
+/**
+ * A hash takes a core for some 60 ms, so two at once leave the rest of the machine to others. Nobody waits for long in the room that
+ * there is: 120 are over in four seconds.
+ */
+const turns = new FairQueue({ atOnce: 2, ofAccount: 20, ofAddress: 120, inAll: 1000 });
 
 /** Signs in with a password; answers `{secondFactor: true}`, without a session, where a code is asked for as well. */
 export async function signIn(request: Request): Promise<Response> {
@@ -36,7 +40,9 @@ export async function signIn(request: Request): Promise<Response> {
   const person = foldedAddress(email);
   const browser = knownBrowser(cookieOf(request.headers), person);
   const whose = { known: browser !== undefined, address: webAddress(request.headers), account: person };
-  return turns.take(whose, () => verify(request, { person, password, browser }));
+  const check = () => verify(request, { person, password, browser });
+  if (!turns.isCrowded(whose)) return turns.take(whose, check);
+  return signInLate({ ...whose, exists: (await passwordHash({ email: person })) !== null }, check);
 }
 
 interface Tried {
