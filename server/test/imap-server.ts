@@ -24,6 +24,8 @@ interface Faults {
   deaf?: boolean;
   /** Answer a command with a line that never ends. */
   endless?: 'LOGIN' | 'UID SEARCH';
+  /** Answer a command with these lines and never with its end: as fast as they are read, or one by one. */
+  instead?: { command: string; lines: Iterable<string>; everyMs?: number };
   /** Offer no IDLE. */
   noIdle?: boolean;
 }
@@ -105,6 +107,25 @@ class Session {
     more();
   }
 
+  private say({ lines, everyMs }: NonNullable<Faults['instead']>) {
+    const left = lines[Symbol.iterator]();
+    const more = () => {
+      let [text, isLast] = ['', false];
+      while (!isLast && text.length < (everyMs ? 1 : 65_536)) {
+        const { value, done } = left.next();
+        if (done) isLast = true;
+        else text += `${value}\r\n`;
+      }
+      if (this.socket.destroyed) return;
+      const isFull = !this.socket.write(text, 'latin1');
+      if (isLast) return;
+      if (everyMs) setTimeout(more, everyMs);
+      else if (isFull) this.socket.once('drain', more);
+      else setImmediate(more);
+    };
+    more();
+  }
+
   private count() {
     if (this.told === this.state.messages.length) return;
     this.told = this.state.messages.length;
@@ -136,6 +157,7 @@ class Session {
     const command = verb.toUpperCase() === 'UID' ? `UID ${rest[0]?.toUpperCase()}` : verb.toUpperCase();
     const { messages, uidValidity, nextUid, faults } = this.state;
     if (command === faults.endless) return this.talk();
+    if (command === faults.instead?.command) return this.say(faults.instead);
     if (command === 'IDLE') {
       this.idle = tag;
       this.send('+ idling');
@@ -158,8 +180,24 @@ class Session {
   }
 
   private search(query: string[]) {
-    const found = query[0]?.toUpperCase() === 'UID' ? this.named(query[1] ?? '') : this.state.messages;
+    let found = this.state.messages;
+    for (let at = 0; at < query.length; at++) {
+      const key = query[at]?.toUpperCase() ?? '';
+      const is = key === 'UID' || key === 'SINCE' ? this.matching(key, query[++at] ?? '') : this.matching('', key);
+      found = found.filter(is);
+    }
     this.send(`* SEARCH ${found.map(({ uid }) => uid).join(' ')}`);
+  }
+
+  private matching(key: string, value: string): (message: StoredMessage) => boolean {
+    if (key === 'SINCE') return ({ at }) => at >= new Date(`${value} UTC`);
+    const among = new Set(key === 'UID' ? this.named(value) : this.numbered(value));
+    return (message) => among.has(message);
+  }
+
+  private numbered(set: string): StoredMessage[] {
+    const [from = 0, to = from] = set.split(':').map(Number);
+    return this.state.messages.slice(from - 1, to);
   }
 
   /** `n:*` names the last message even where it is below n. */

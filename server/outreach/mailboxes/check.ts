@@ -1,4 +1,5 @@
 import { badRequest } from '@/server/kernel/contract/errors';
+import { imapClient } from '@/server/kernel/mail/imap/client';
 import { CannotConnect, trySession } from '@/server/kernel/mail/smtp/connection';
 import { reachable } from '@/server/workspace/mail/reachable';
 import { routeTo } from '@/server/workspace/mail/route';
@@ -6,8 +7,6 @@ import type { ServerSettings } from '@/server/workspace/mail/server-settings';
 
 /** How long a server has to let one in. */
 const TIMEOUT_MS = 20_000;
-/** Bytes of what a server says while it lets one in; the library would take a gigabyte. */
-const MOST_BYTES = 64 * 1024;
 
 /** Signs in to a mailbox's servers. Throws a 400 that says which of them did not let one in, and why. */
 export async function checkServers({ smtp, imap }: { smtp?: ServerSettings; imap?: ServerSettings }): Promise<void> {
@@ -29,22 +28,20 @@ async function checkSmtp(settings: ServerSettings): Promise<void> {
 
 async function checkImap({ host, port, secure, user, pass }: ServerSettings): Promise<void> {
   const address = await reachable(host);
-  const { ImapFlow } = await import('imapflow');
-  const client = new ImapFlow({
+  const options = {
     host: address,
     servername: host,
     port,
     secure,
     ...(!secure && address !== '127.0.0.1' && address !== '::1' && { doSTARTTLS: true }),
     auth: { user, pass },
-    logger: false,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
     verifyOnly: true,
-    ...{ maxLineLength: MOST_BYTES, maxLiteralSize: MOST_BYTES, maxResponseSize: MOST_BYTES },
-  });
-  // For one that says a little now and then; none of the library's limits is of the whole.
+  };
+  const client = await imapClient(options, { answerMs: TIMEOUT_MS });
+  // For one that says a little now and then; no limit but this is of the whole.
   const late = setTimeout(() => client.close(), TIMEOUT_MS);
   // What fails is told by connect(); the event alone would be uncaught.
   client.on('error', () => {});

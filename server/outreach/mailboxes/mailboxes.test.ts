@@ -65,6 +65,17 @@ describe('a mailbox', () => {
     expect([status, body.error]).toEqual([400, expect.stringMatching(/^imap: The server did not let us in: /)]);
   });
 
+  it('is not connected by a server that says things without end', async () => {
+    const imapServer = await startImapServer();
+    const lines = (function* () {
+      for (;;) yield '* OK Still here';
+    })();
+    imapServer.faults.instead = { command: 'LOGIN', lines };
+    const { status, body } = await create({ smtp: smtp(), imap: imapServer.settings });
+    await imapServer.close();
+    expect([status, body.error]).toEqual([400, expect.stringContaining('more than is taken of the answer to LOGIN')]);
+  });
+
   it('hands its password to no other server', async () => {
     const { id } = (await create({ smtp: smtp() })).body.mailbox;
     const { pass: _, ...without } = smtp();

@@ -19,7 +19,14 @@ const closing: (() => unknown)[] = [];
 afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
-const timing = { probeMs: 2000, answerMs: 5000, socketMs: 10_000, backoffMs: 100, maxBackoffMs: 500 };
+const timing = {
+  probeMs: 2000,
+  answerMs: 5000,
+  socketMs: 10_000,
+  commandMs: 60_000,
+  backoffMs: 100,
+  maxBackoffMs: 500,
+};
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
 
 /** postfix carries mail and makes the reports, dovecot keeps it, and another SMTP server is where the customers are. */

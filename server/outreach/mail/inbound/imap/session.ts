@@ -3,17 +3,15 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import { db, sql } from '@/server/kernel/db/client';
+import { imapClient } from '@/server/kernel/mail/imap/client';
 import { reachable } from '@/server/workspace/mail/reachable';
 import type { ServerSettings } from '@/server/workspace/mail/server-settings';
 import { MAX_MESSAGE_BYTES } from '../mime/parse';
 import { type Folder, syncFolder } from './sync-folder';
 import type { Timing } from './timing';
 
-/** Bytes of one answer: the largest message, and its frame. */
-const MAX_ANSWER_BYTES = MAX_MESSAGE_BYTES + 2 * 1024 * 1024;
-
-/** Bytes of a line, which is read in one go: the numbers of some 250,000 messages. */
-const MAX_LINE_BYTES = 2 * 1024 * 1024;
+/** Bytes of the largest message, of which one more is asked for, with what a server adds to it. */
+const MESSAGE_BYTES = MAX_MESSAGE_BYTES + 2 * 1024 * 1024;
 
 /** A mailbox that is read by IMAP. */
 export interface WatchedMailbox {
@@ -33,26 +31,25 @@ async function connected<T>(
   work: (client: ImapFlow) => Promise<T>,
 ): Promise<T> {
   const { host, port, secure, user, pass } = settings;
-  const imapflow = await import('imapflow');
-  const client = new imapflow.ImapFlow({
+  const options = {
     // What was checked is connected to; the certificate is still that of the name.
     ...{ host: await reachable(host), ...(isIP(host) ? {} : { servername: host }) },
     // A password never goes over the network in the clear.
     ...(secure || isLoopback(host) ? {} : { doSTARTTLS: true }),
-    ...{ port, secure, auth: { user, pass }, logger: false, clientInfo: { name: 'Workspace CRM' } },
+    ...{ port, secure, auth: { user, pass }, clientInfo: { name: 'Workspace CRM' }, autoIdleDelay: 100 },
     ...{ connectionTimeout: timing.answerMs, greetingTimeout: timing.answerMs, socketTimeout: timing.socketMs },
-    ...{
-      maxLineLength: MAX_LINE_BYTES,
-      maxLiteralSize: MAX_ANSWER_BYTES,
-      maxResponseSize: 2 * MAX_ANSWER_BYTES,
-      autoIdleDelay: 100,
-    },
+  };
+  const client = await imapClient(options, { messageBytes: MESSAGE_BYTES, answerMs: timing.commandMs });
+  // Every error also ends what is under way, which then knows no more than that; without a listener it would end the process.
+  let reason: unknown;
+  client.on('error', (error: unknown) => {
+    reason ??= error;
   });
-  // Every error also ends what is under way; without a listener it would end the process.
-  client.on('error', () => undefined);
   try {
     await client.connect();
     return await work(client);
+  } catch (error) {
+    throw reason ?? error;
   } finally {
     client.close();
   }

@@ -5,6 +5,7 @@ import { MAX_MESSAGE_BYTES } from '../mime/parse';
 import { receiveRaw } from '../receive-raw';
 import { advanceCursor, type Cursor, type FolderKey, noteStuck, readCursor, startCursor } from './cursor';
 import { passOver } from './pass-over';
+import { firstSince, newerThan, search } from './search';
 
 const BATCH = 50;
 /** Times that a message is asked for before its header alone is; of what the server does send, as many times again before it is passed over. */
@@ -66,8 +67,7 @@ export async function syncFolder(client: ImapFlow, folder: Folder): Promise<numb
 }
 
 async function begin(client: ImapFlow, folder: Folder, uidValidity: bigint, uidNext: number): Promise<Cursor> {
-  const recent = await search(client, { since: folder.since });
-  const lastUid = (recent[0] ?? uidNext) - 1;
+  const lastUid = ((await firstSince(client, folder.since)) ?? uidNext) - 1;
   await startCursor(folder, uidValidity, lastUid);
   return { lastUid, stuckUid: 0, stuckTimes: 0 };
 }
@@ -98,17 +98,6 @@ async function comes(client: ImapFlow, uids: number[]): Promise<boolean> {
   for await (const { uid } of client.fetch(String(newest), { uid: true, headers: true }, { uid: true }))
     if (uid === newest) return true;
   return false;
-}
-
-/** `n:*` names the last message even where its UID is below n (RFC 3501 §6.4.8). */
-async function newerThan(client: ImapFlow, lastUid: number): Promise<number[]> {
-  return (await search(client, { uid: `${lastUid + 1}:*` })).filter((uid) => uid > lastUid);
-}
-
-async function search(client: ImapFlow, query: { since: Date } | { uid: string }): Promise<number[]> {
-  const uids = await client.search(query, { uid: true });
-  if (!uids) throw new Error('The server did not answer a search.');
-  return uids.toSorted((a, b) => a - b);
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Timing {
   answerMs: number;
   /** For the next byte while something is under way. */
   socketMs: number;
+  /** For the end of an answer, or its next message, however much else comes. */
+  commandMs: number;
   /** Before the first new attempt after a failure; doubled for each further one. */
   backoffMs: number;
   maxBackoffMs: number;
@@ -15,6 +17,7 @@ export const defaultTiming: Timing = {
   probeMs: 4 * 60_000,
   answerMs: 30_000,
   socketMs: 90_000,
+  commandMs: 3 * 60_000,
   backoffMs: 5_000,
   maxBackoffMs: 5 * 60_000,
 };

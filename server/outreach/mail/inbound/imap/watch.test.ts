@@ -9,7 +9,7 @@ import { sealSettings } from '@/server/workspace/mail/server-settings';
 import { pollMailboxes } from './poll';
 import { startMailWatch } from './supervisor';
 
-const timing = { probeMs: 60_000, answerMs: 500, socketMs: 5000, backoffMs: 20, maxBackoffMs: 100 };
+const timing = { probeMs: 60_000, answerMs: 500, socketMs: 5000, commandMs: 60_000, backoffMs: 20, maxBackoffMs: 100 };
 config.mailAllowHosts.push('127.0.0.1');
 const open: { close?(): Promise<unknown>; stop?(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -151,8 +151,65 @@ test('a server whose line never ends is left, and says so at the mailbox', async
   imapServer.faults.endless = 'UID SEARCH';
   const before = process.memoryUsage().arrayBuffers;
   watch({ answerMs: 30_000, socketMs: 60_000 });
-  await until(async () => expect((await box()).lastError).toMatch(/did not answer a search/));
+  await until(async () => expect((await box()).lastError).toMatch(/^IMAP: Line length/));
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024);
+});
+
+function* endless(...lines: string[]) {
+  for (;;) yield* lines;
+}
+const numbers = (many: number) => `* SEARCH ${Array.from({ length: many }, (_, n) => 1_000_000_000 + n).join(' ')}`;
+test.each([
+  ['with a line of two megabytes', 'UID SEARCH', [numbers(180_000)], 'Line length'],
+  ['with lines without end', 'UID SEARCH', endless(numbers(1400)), 'more than is taken of the answer to UID SEARCH'],
+  ['with folders without end', 'LIST', endless('* LIST () "/" A'), 'more than is taken of the answer to LIST'],
+  ['with folders of long names', 'LIST', endless(`* LIST () "/" ${'a'.repeat(1000)}`), 'of the answer to LIST'],
+  ['with what is no answer', 'EXAMINE', endless('* OK Still here'), 'more than is taken of the answer to EXAMINE'],
+  ['with nothing', 'EXAMINE', endless(''), 'more than is taken of the answer to EXAMINE'],
+  ['with a text as large as a mail', 'LIST', ['* LIST () "/" {9000000}'], 'Literal size'],
+  ['with mails that nobody asked for', 'UID FETCH', unasked(), 'more than is taken of the answer to UID FETCH'],
+  [
+    'with a range of millions',
+    'UID SEARCH',
+    ['* 16000000 EXISTS', '* ESEARCH (TAG "A") UID ALL 1:16000000'],
+    'ESEARCH',
+  ],
+  ['with millions of deletions', 'UID SEARCH', ['* 16000000 EXISTS', '* VANISHED 1:16000000'], 'VANISHED'],
+  ['with parts of one mail', 'UID FETCH', parts(), 'more than is taken of the answer to UID FETCH'],
+])('a server that answers %s is left, and says so at the mailbox', async (_, command, lines, why) => {
+  const { imapServer, box } = await scene({ mails: 1 });
+  imapServer.faults.instead = { command, lines };
+  // What is sent once is enough: no line or part of it may be waited for.
+  watch({ answerMs: 30_000, socketMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 });
+  await until(async () => expect((await box()).lastError).toContain(why));
+  await until(() => expect(imapServer.connections()).toBe(0));
+});
+function* unasked() {
+  const mail = 'a'.repeat(1024 * 1024);
+  for (let uid = 2; ; uid++) yield `* 1 FETCH (UID ${uid} BODY[]<0> {${mail.length}}\r\n${mail})`;
+}
+function* parts() {
+  yield '* 1 FETCH (UID 1 X {0}';
+  yield* endless(' X {0}');
+}
+
+test('a server that goes on talking is left when its answer does not end', async () => {
+  const { imapServer, box } = await scene({ mails: 1 });
+  imapServer.faults.instead = { command: 'EXAMINE', lines: endless('* OK Still here'), everyMs: 20 };
+  watch({ answerMs: 30_000, socketMs: 60_000, commandMs: 400, backoffMs: 60_000, maxBackoffMs: 60_000 });
+  await until(async () => expect((await box()).lastError).toContain('did not end its answer to EXAMINE'));
+  await until(() => expect(imapServer.connections()).toBe(0));
+});
+
+test('of a folder with 20,000 messages those are read that are new', async () => {
+  const { imapServer, count, folder } = await scene();
+  const old = new Date(Date.now() - 60 * 86_400_000);
+  for (let n = 0; n < 20_000; n++) imapServer.deliver(mail(n), old);
+  for (let n = 0; n < 3; n++) imapServer.deliver(mail(n));
+  watch({ answerMs: 30_000, socketMs: 60_000 });
+  await until(async () => expect((await folder())?.lastUid).toBe(20_003n));
+  expect(await count()).toBe(3);
+  expect(imapServer.logins).toBe(1);
 });
 
 test('a server without IDLE is looked into from time to time', async () => {
