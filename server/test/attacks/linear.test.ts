@@ -64,6 +64,9 @@ const units = [
     'a=&',
     'on schrieb ',
     '<title>',
+    '<p>a</p>',
+    '<a href="http://a.b">',
+    'é\n',
   ],
 ];
 

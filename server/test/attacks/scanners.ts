@@ -5,11 +5,14 @@ import { withNames } from '@/components/outreach/mail/placeholder-text';
 import { isBlank, needsSource } from '@/components/outreach/mail/rich-html';
 import { documentOf, writtenOf } from '@/components/records/writing/document';
 import { depthOf, replaceTags, withoutTags } from '@/lib/tags';
+import { escapeHtml } from '@/server/kernel/escape-html.mjs';
 import { parseInSlices } from '@/server/kernel/http/json-slices';
 import { parseForm } from '@/server/kernel/http/public/urlencoded';
 import { emailIn, addressesIn as wordsOfAddresses } from '@/server/kernel/mail/address';
+import { fillNow } from '@/server/kernel/mail/fill/liquid.mjs';
 import { isPlain, placeholdersOf } from '@/server/kernel/mail/fill/placeholders.mjs';
 import { plainText } from '@/server/kernel/mail/plain-text';
+import { cut, encodedOf } from '@/server/outreach/campaigns/send/fragments';
 import { beforeEnd } from '@/server/outreach/mail/compose/content';
 import { fragmentOf } from '@/server/outreach/mail/compose/quote';
 import { addressesIn, readDeliveryStatus } from '@/server/outreach/mail/inbound/bounce/delivery-status';
@@ -69,6 +72,12 @@ const nothing: ParsedMail = {
   },
 };
 const KINDS = ['text', 'number', 'boolean', 'day', 'time', 'choice', 'list'] as const;
+/** Filters that are filled in by the service itself. */
+const FILTERS =
+  `default: "a" | capitalize | strip | append: a | truncate: 99 | truncatewords: 9 | newline_to_br | strip_newlines`
+    .split(' | ')
+    .map((filter) => `{{ a | ${filter} }}`);
+const sealed = { text: [], html: [], unsubscribe: '', open: '', click: String };
 const known = { facts: ['Ada'], contact: 'Ada', product: 'Engine' };
 
 /** What looks through texts that members and strangers write, by what it looks for. */
@@ -91,6 +100,15 @@ export const scanners: Record<string, (text: string) => unknown> = {
   'whether a body is blank': isBlank,
   placeholders: placeholdersOf,
   'plain placeholders': isPlain,
+  'values of placeholders': (text) => fillNow('html', '{{ a }}', { a: text }),
+  'values that filters are given': (text) => FILTERS.map((filter) => fillNow('text', filter, { a: text })),
+  'text as it stands in HTML': escapeHtml,
+  'text as it goes by mail': (text) =>
+    encodedOf(
+      cut(text, /zq\d+z/g, () => undefined),
+      sealed,
+      'text',
+    ),
   'own words of a reply': replyText,
   'class of a reply': replyClassOf,
   'delivery status': readDeliveryStatus,
