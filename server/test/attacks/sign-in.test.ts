@@ -171,7 +171,9 @@ describe('whether somebody has an account', () => {
     const kept = await db.query(sql`SELECT key, at::text FROM "Attempt"`);
     expect(kept).toHaveLength(2);
     expect(JSON.stringify(kept)).not.toMatch(/@|192\.0\.2/);
-    await prune(Date.now() + 25 * 60 * 60 * 1000);
+    await prune(Date.now() + 60 * 60 * 1000);
+    expect(await db.query(sql`SELECT key, at::text FROM "Attempt"`)).toEqual(kept);
+    await prune(Date.now() + 121 * 60 * 1000);
     expect(await db.query(sql`SELECT 1 FROM "Attempt"`)).toEqual([]);
   });
 });
