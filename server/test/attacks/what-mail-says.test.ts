@@ -40,6 +40,20 @@ describe('the wall of requests to be left alone', () => {
     });
   });
 
+  test.each([
+    ['mx.crm.example; spf=pass smtp.mailfrom=evil.example; dmarc=fail (p=NONE) header.from=acme.example', 'PENDING'],
+    ['mx.crm.example; spf=softfail smtp.mailfrom=acme.example; dkim=fail header.d=acme.example', 'PENDING'],
+    ['mx.crm.example; spf=fail smtp.mailfrom=list.example; dkim=pass header.d=acme.example; dmarc=pass', null],
+  ])('"STOP" of which the server that took it in says "%s" waits for a person: %s', async (results, stopRequest) => {
+    const { workspace } = await makeOwned();
+    const { mailbox, sent } = await writtenTo(BOB, workspace);
+    const headers = { 'Authentication-Results': results, From: BOB, 'In-Reply-To': sent.messageId };
+    const { answer } = await postMail(mailbox.token, rawMail(headers, 'STOP'));
+    expect(await suppressedIn(workspace)).toEqual(stopRequest ? [] : [BOB]);
+    const where = { workspaceId: workspace.id, id: answer.emailId };
+    expect(await prisma.email.findFirst({ where })).toMatchObject({ stopRequest });
+  });
+
   test('a buyer who speaks of something else that is to stop is kept, and a person is asked', async () => {
     const { owner, workspace } = await makeOwned();
     const { mailbox, sent, contactId } = await writtenTo(BOB, workspace);

@@ -12,7 +12,7 @@ import { type ReplyClass, replyClassOf } from './classify/reply-class';
 import { replyText, textBelowQuote } from './classify/reply-text';
 import type { ReceivingMailbox } from './mailbox';
 import type { Match } from './match';
-import type { ParsedMail } from './mime/parsed-mail';
+import { header, type ParsedMail } from './mime/parsed-mail';
 
 /** A mail of somebody, and where and when it came in. */
 export interface Arrival {
@@ -51,7 +51,7 @@ export async function classifyReply(
   const isOthersYes = said === 'POSITIVE' && parent && !(await wroteTo(tx, ctx, arrival.mail, match, parent.threadId));
   const replyClass = isOthersYes ? 'NEUTRAL' : said;
   if (isHistory(arrival)) return { replyClass, hears: false, asksToStop: false };
-  const hears = asks && (await wroteTo(tx, ctx, arrival.mail, match));
+  const hears = asks && !isCalledForged(arrival.mail) && (await wroteTo(tx, ctx, arrival.mail, match));
   return { replyClass, hears, asksToStop: asks ? !hears && isKnown(match) : asksToStop };
 }
 
@@ -72,6 +72,16 @@ function saidIn({ mail, kind }: Arrival, known: boolean): Said {
   if (replyClass === 'UNSUBSCRIBE' && (mail.attachments.some(({ inline }) => !inline) || textBelowQuote(mail.text)))
     return { replyClass: null, asks: false, asksToStop: true };
   return { replyClass, asks: replyClass === 'UNSUBSCRIBE', asksToStop };
+}
+
+/**
+ * Whether the server that took the mail in found it not to be from its sender (RFC 8601). It writes above all that came with the mail.
+ * Whoever wrote that field themselves has only doubts about their own mail believed.
+ */
+function isCalledForged(mail: ParsedMail): boolean {
+  const results = header(mail, 'authentication-results').toLowerCase();
+  const failed = (method: string) => new RegExp(`\\b${method}=(soft|perm)?(fail|error)\\b`).test(results);
+  return failed('dmarc') || (failed('spf') && failed('dkim'));
 }
 
 /**
