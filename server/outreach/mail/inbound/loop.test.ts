@@ -24,6 +24,7 @@ const timing = {
   answerMs: 5000,
   socketMs: 10_000,
   commandMs: 60_000,
+  restMs: 20,
   backoffMs: 100,
   maxBackoffMs: 500,
 };

@@ -24,10 +24,11 @@ export interface WatchedMailbox {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** Opens a connection, does something with it, and closes it whatever happens. */
+/** Opens a connection, does something with it, and closes it whatever happens, or once `signal` is aborted. */
 async function connected<T>(
   { settings }: WatchedMailbox,
   timing: Timing,
+  signal: AbortSignal,
   work: (client: ImapFlow) => Promise<T>,
 ): Promise<T> {
   const { host, port, secure, user, pass } = settings;
@@ -45,20 +46,23 @@ async function connected<T>(
   client.on('error', (error: unknown) => {
     reason ??= error;
   });
+  const close = () => client.close();
   try {
     await client.connect();
+    signal.addEventListener('abort', close);
     return await work(client);
   } catch (error) {
     throw reason ?? error;
   } finally {
-    client.close();
+    // The signal outlives many connections.
+    signal.removeEventListener('abort', close);
+    close();
   }
 }
 
 /** Reads what is new, and goes. */
 export function pollOnce(mailbox: WatchedMailbox, timing: Timing, signal: AbortSignal): Promise<void> {
-  return connected(mailbox, timing, async (client) => {
-    signal.addEventListener('abort', () => client.close(), { once: true });
+  return connected(mailbox, timing, signal, async (client) => {
     await syncAll(client, mailbox, await foldersOf(client, mailbox));
     await client.logout();
   });
@@ -69,8 +73,7 @@ export function pollOnce(mailbox: WatchedMailbox, timing: Timing, signal: AbortS
  * IDLE is not relied on: from time to time the server is asked whether it is there, and every folder is looked into.
  */
 export function watchConnection(mailbox: WatchedMailbox, timing: Timing, signal: AbortSignal): Promise<void> {
-  return connected(mailbox, timing, async (client) => {
-    signal.addEventListener('abort', () => client.close(), { once: true });
+  return connected(mailbox, timing, signal, async (client) => {
     let news = false;
     client.on('exists', () => {
       news = true;
@@ -79,7 +82,9 @@ export function watchConnection(mailbox: WatchedMailbox, timing: Timing, signal:
     while (!signal.aborted) {
       news = false;
       await syncAll(client, mailbox, folders);
-      if (!news) await somethingHappens(client, timing.probeMs, signal);
+      // A server may say at every look that there is news.
+      if (news) await sleep(timing.restMs, undefined, { signal }).catch(() => undefined);
+      else await somethingHappens(client, timing.probeMs, signal);
       if (!signal.aborted) await probe(client, timing.answerMs);
     }
   });

@@ -8,6 +8,8 @@ export interface Timing {
   socketMs: number;
   /** For the end of an answer, or its next message, however much else comes. */
   commandMs: number;
+  /** Between two looks where news came during the first. */
+  restMs: number;
   /** Before the first new attempt after a failure; doubled for each further one. */
   backoffMs: number;
   maxBackoffMs: number;
@@ -18,6 +20,7 @@ export const defaultTiming: Timing = {
   answerMs: 30_000,
   socketMs: 90_000,
   commandMs: 3 * 60_000,
+  restMs: 1_000,
   backoffMs: 5_000,
   maxBackoffMs: 5 * 60_000,
 };

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
 import { config } from '@/server/kernel/config';
 import { prisma } from '@/server/kernel/db/client';
@@ -7,9 +8,18 @@ import { startImapServer } from '@/server/test/imap-server';
 import { makeMailbox, rawMail } from '@/server/test/inbound';
 import { sealSettings } from '@/server/workspace/mail/server-settings';
 import { pollMailboxes } from './poll';
+import { pollOnce } from './session';
 import { startMailWatch } from './supervisor';
 
-const timing = { probeMs: 60_000, answerMs: 500, socketMs: 5000, commandMs: 60_000, backoffMs: 20, maxBackoffMs: 100 };
+const timing = {
+  probeMs: 60_000,
+  answerMs: 500,
+  socketMs: 5000,
+  commandMs: 60_000,
+  restMs: 20,
+  backoffMs: 20,
+  maxBackoffMs: 100,
+};
 config.mailAllowHosts.push('127.0.0.1');
 const open: { close?(): Promise<unknown>; stop?(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -268,4 +278,17 @@ test('mailboxes that nobody watches are read by a look now and then', async () =
   watch();
   await until(async () => expect(await count()).toBe(4));
   expect(await pollMailboxes(timing)).toEqual({ mailboxes: 0 });
+});
+
+test('a connection that is over leaves nothing at the signal that outlives it', async () => {
+  const { ws, imapServer, where } = await scene({ mails: 1 });
+  const { signal } = new AbortController();
+  const mailbox = {
+    workspaceId: ws.id,
+    mailboxId: where.workspaceId_id.id,
+    settings: imapServer.settings,
+    since: new Date(0),
+  };
+  await pollOnce(mailbox, timing, signal);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
