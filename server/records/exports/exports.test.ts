@@ -84,6 +84,13 @@ it('writes whole records as NDJSON, and a workbook that others can read', async 
   expect(parts['xl/worksheets/sheet1.xml']).toContain('<t xml:space="preserve">Ada</t>');
 });
 
+it('writes a text that looks like the code of a character so that it is read as it is', async () => {
+  await put('a_x0041_b');
+  const book = await exported(ws.key, { resource: 'contacts', format: 'xlsx', columns: ['name'] });
+  const parts = await unzipped(await bytesOfExport(ws.key, book.id));
+  expect(parts['xl/worksheets/sheet1.xml']).toContain('<t xml:space="preserve">a_x005F_x0041_b</t>');
+});
+
 it('refuses a filter, an order or columns that there are not, and whoever may not read', async () => {
   const ask = async (asked: Record<string, unknown>, key = ws.key) =>
     (await call(key, exports.create, { resource: 'contacts', ...asked } as never)).status;
@@ -161,6 +168,8 @@ it('is deleted after a day, and by an erasure', async () => {
 
 it('leaves a custom field empty where a record has none, whatever it is called', async () => {
   await call(ws.key, customFields.create, { entity: 'CONTACT', label: 'Constructor', type: 'TEXT' });
+  // As fields were called that are older.
+  await db.query(sql`UPDATE "CustomField" SET key = 'constructor' WHERE "workspaceId" = ${ws.id}::uuid`);
   await put('Ada');
   await call(ws.key, contacts.upsert, { contacts: [{ name: 'Bo', customFields: { constructor: 'Yes' } }] });
   const columns = ['name', 'customFields.constructor'];

@@ -24,12 +24,13 @@ const FIXED: Record<string, string> = {
 };
 
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
-/** What XML 1.0 cannot hold is left out. */
+/** What XML 1.0 cannot hold is left out. What would be read as the code of a character is none (ECMA-376 22.9.2.19). */
 const escaped = (text: string) =>
   text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is left out
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>\r]/g, (mark) => MARKS[mark] ?? mark);
 
 function cellXml(cell: Cell): string {

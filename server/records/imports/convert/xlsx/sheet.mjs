@@ -63,6 +63,17 @@ async function firstSheet(zip) {
 }
 
 /**
+ * What XML cannot hold stands in texts as `_x000D_`, and an underline that would be read so as `_x005F_` (ECMA-376 22.9.2.19). Line ends are
+ * one character.
+ * @param {string} text
+ */
+const unescaped = (text) =>
+  text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n');
+
+/**
  * @param {Zip} zip
  * @param {string} folder
  */
@@ -83,7 +94,7 @@ async function readStrings(zip, folder) {
     close: (name) => {
       if (name === 't') isText = false;
       else if (name === 'rPh') isSound = false;
-      else if (name === 'si') strings.add(text);
+      else if (name === 'si') strings.add(unescaped(text));
     },
   });
   return strings;
@@ -162,7 +173,7 @@ async function writeRows(zip, { sheet, epoch }, strings, dates, table) {
     if (cell.type === 'e') return '';
     if (cell.type === '' || cell.type === 'n')
       return dates[cell.style] ? dateOf(cell.value, epoch) : numberText(cell.value);
-    return cell.value;
+    return unescaped(cell.value);
   };
   const isThere = await parse(zip, sheet, {
     open: ({ name, attributes }) => {

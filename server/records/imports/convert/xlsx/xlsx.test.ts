@@ -31,6 +31,28 @@ it('reads the first sheet of a workbook: shared and inline texts, days, flags, c
   expect(task?.dueDate).toContain('2026-12-31');
 });
 
+it('reads what stands in texts for characters that XML cannot hold', async () => {
+  const texts = [
+    'Title',
+    'Description',
+    'one_x000D_\ntwo_x000d_three',
+    'a_x005F_x0041_ and snake_case_x_',
+    'n_x0000_one',
+  ];
+  const cells = (row: number, ...of: number[]) =>
+    of.map((n, at) => `<c r="${'AB'[at]}${row}" t="s"><v>${n}</v></c>`).join('');
+  const inline = '<c r="A3" t="s"><v>4</v></c><c r="B3" t="inlineStr"><is><t>tab_x0009_here</t></is></c>';
+  await runFile(
+    ws.key,
+    await sendFile(ws.key, 'tasks', zipOf(workbook([cells(1, 0, 1), cells(2, 3, 2), inline], texts)), 'tasks.xlsx'),
+  );
+  const { body } = await call(ws.key, tasks.list, { sort: 'title' });
+  expect(body.tasks.map(({ title, description }) => [title, description])).toEqual([
+    ['a_x0041_ and snake_case_x_', 'one\ntwo\nthree'],
+    ['none', 'tab\there'],
+  ]);
+});
+
 it('counts the days of a workbook from 1904 where it says so', async () => {
   const files = workbook(ROWS, TEXTS);
   const named = String(files['xl/workbook.xml']).replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
