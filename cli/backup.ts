@@ -13,7 +13,7 @@ import { backUpToFile } from '@/server/kernel/backup/to-file';
 import { type Contents, verifyBackup } from '@/server/kernel/backup/verify';
 import { writeBackup } from '@/server/kernel/backup/write';
 import { config } from '@/server/kernel/config';
-import { readDatabaseAddress } from '@/server/kernel/db/address.mjs';
+import { readDatabaseAddress } from '@/server/kernel/config/database-address.mjs';
 import { fileStore } from '@/server/kernel/storage';
 import { CliError, EXIT, usage } from './exit';
 import { readText } from './flags';

@@ -1,4 +1,4 @@
-import { readDatabaseAddress } from '../../server/kernel/db/address.mjs';
+import { readDatabaseAddress } from '../../server/kernel/config/database-address.mjs';
 
 const name = 'crm';
 const draftName = 'crm_setup';

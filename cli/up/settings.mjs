@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { replaceFile } from '../../scripts/replace-file.mjs';
 import { root } from '../../scripts/run.mjs';
-import { isDatabaseAddress } from '../../server/kernel/db/address.mjs';
+import { isDatabaseAddress } from '../../server/kernel/config/database-address.mjs';
 
 /**
  * @typedef {object} Settings

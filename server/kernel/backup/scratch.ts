@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readDatabaseAddress } from '@/server/kernel/db/address.mjs';
+import { readDatabaseAddress } from '@/server/kernel/config/database-address.mjs';
 import { BackupError } from './error';
 import type { OpenBackup } from './read';
 import { type Restored, restoreBackup, type Target } from './restore';

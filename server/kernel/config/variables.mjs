@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDatabaseAddress } from '../db/address.mjs';
+import { isDatabaseAddress } from './database-address.mjs';
 
 // Plain JavaScript, for scripts and `up` read it too. An error is a rule: what follows the name of the variable and `must`.
 

@@ -2,8 +2,8 @@ import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { config } from '@/server/kernel/config';
+import { readDatabaseAddress } from '@/server/kernel/config/database-address.mjs';
 import { withTimeout } from '@/server/kernel/outside/circuit-breaker';
-import { readDatabaseAddress } from './address.mjs';
 import { db, sql } from './client';
 import { hasNoRoom } from './room.mjs';
 
