@@ -52,6 +52,9 @@ const within = (key: string, found: Unstorable, level: number): Unstorable =>
 export const storable = (text: string, most: number): string =>
   text.slice(0, most).toWellFormed().replaceAll('\0', '\ufffd');
 
+/** A whole text as PostgreSQL can hold it: U+0000 is left out, and half of a surrogate pair becomes U+FFFD. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 

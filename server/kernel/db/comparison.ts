@@ -2,7 +2,7 @@ import { type Context, memberOf } from '@/server/kernel/context';
 import type { FilterField, FilterKind } from '@/server/kernel/contract/filter';
 import { join, raw, type Sql, sql } from './client';
 import { isId } from './ids';
-import { throughMerges } from './pointing';
+import { winnerIds } from './pointing';
 import { comparedText, type RecordType } from './record';
 
 /** What a field is compared with; of a day that stands for a time, the whole day. */
@@ -82,7 +82,7 @@ export function comparisonOf(
   const value = raw(comparedText(record, column));
   if (to) {
     const any = (ids: readonly unknown[], ctx: Context) =>
-      sql`${value} = ANY(${throughMerges({ table: to, canBeMerged }, ctx, ids)})`;
+      sql`${value} = ANY(${winnerIds({ table: to, canBeMerged }, ctx, ids)})`;
     return comparing(kind, value, { to, any });
   }
   if (kind !== 'tags') return comparing(kind, value, { choices });

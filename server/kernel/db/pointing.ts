@@ -27,7 +27,7 @@ export function pointsAtNamed(foreignKey: string, of: Pointed, ctx: Context, ext
 }
 
 /** Ids with what merged ones are part of now in their place, as an array. */
-export const throughMerges = (of: Pointed, ctx: Context, ids: readonly unknown[]): Sql =>
+export const winnerIds = (of: Pointed, ctx: Context, ids: readonly unknown[]): Sql =>
   of.canBeMerged
     ? sql`ARRAY(SELECT coalesce(${winnerBy(ctx, of.table, 'id', sql`i.id`)}, i.id::uuid) FROM unnest(${ids}::text[]) AS i(id))`
     : sql`${ids}::uuid[]`;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { config } from '@/server/kernel/config';
+import { storableText } from '@/server/kernel/contract/unstorable';
 import { askForObject } from './object';
 import { type Asked, attempt, countTokens, modelOf } from './request';
 
@@ -40,7 +41,7 @@ export function aiProvider(): AiProvider | undefined {
 /** An answer as PostgreSQL can keep it: no schema keeps a model from saying U+0000, or half of a surrogate pair. */
 function keepable<T>(answer: T): T {
   const clean = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+    if (typeof value === 'string') return storableText(value);
     if (Array.isArray(value)) return value.map(clean);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)]));

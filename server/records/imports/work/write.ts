@@ -1,3 +1,4 @@
+import { storableText } from '@/server/kernel/contract/unstorable';
 import { type Sql, sql } from '@/server/kernel/db/client';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import { fairShare } from '@/server/kernel/fair-share';
@@ -55,12 +56,13 @@ const update = (tx: Transaction, claimed: ClaimedImport, set: Sql) =>
 
 async function keepFailures(tx: Transaction, { workspaceId, id }: ClaimedImport, failures: readonly Failure[]) {
   if (failures.length === 0) return;
-  const told = failures.map(({ row: { number, cells }, error }) => ({ n: number, cells: cells.map(storable), error }));
+  const told = failures.map(({ row: { number, cells }, error }) => ({
+    n: number,
+    cells: cells.map(storableText),
+    error,
+  }));
   const rows = await withoutErased(tx, { workspaceId }, told);
   await tx.query(sql`
     INSERT INTO "ImportFailure" ("workspaceId", "importId", "row", cells, error)
     SELECT ${workspaceId}::uuid, ${id}::uuid, (f->>'n')::int, f->'cells', f->>'error' FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) f`);
 }
-
-/** PostgreSQL has no U+0000, and no half of a surrogate pair. */
-const storable = (cell: string) => cell.replaceAll('\0', '').toWellFormed();
