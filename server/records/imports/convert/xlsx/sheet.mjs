@@ -63,15 +63,14 @@ async function firstSheet(zip) {
 }
 
 /**
- * What XML cannot hold stands in texts as `_x000D_`, and an underline that would be read so as `_x005F_` (ECMA-376 22.9.2.19). Line ends are
- * one character.
+ * What XML cannot hold stands in texts as `_x000D_`, and an underline that would be read so as `_x005F_` (ECMA-376 22.9.2.19). Line ends
+ * stay as they are: what was exported and comes back must change nothing.
  * @param {string} text
  */
 const unescaped = (text) =>
   text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replaceAll('\0', '')
-    .replace(/\r\n?/g, '\n');
+    .replaceAll('\0', '');
 
 /**
  * @param {Zip} zip

@@ -48,7 +48,7 @@ it('reads what stands in texts for characters that XML cannot hold', async () =>
   );
   const { body } = await call(ws.key, tasks.list, { sort: 'title' });
   expect(body.tasks.map(({ title, description }) => [title, description])).toEqual([
-    ['a_x0041_ and snake_case_x_', 'one\ntwo\nthree'],
+    ['a_x0041_ and snake_case_x_', 'one\r\ntwo\rthree'],
     ['none', 'tab\there'],
   ]);
 });
