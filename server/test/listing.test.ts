@@ -77,7 +77,7 @@ function valuesOf({ name, kind, choices, isNullable }: ListField): fc.Arbitrary<
 /** Rows like the first one of the workspace, with values of their own. */
 async function makeRows(ws: TestWorkspace, listing: Listing, ids: Ids, seed: number): Promise<Set<string>> {
   const { of, fields } = listing;
-  const changed = fields.filter(({ name, through }) => name !== 'createdAt' && !through);
+  const changed = fields.filter(({ name, through, tagged }) => name !== 'createdAt' && !through && !tagged);
   const values = Object.fromEntries(changed.map((field) => [field.name, valuesOf(field)]));
   const [sample] = fc.sample(
     fc.array(fc.record({ ...values, ...(await pointers(listing, ids)) }), { ...{ minLength: 24, maxLength: 24 } }),
@@ -94,12 +94,35 @@ async function makeRows(ws: TestWorkspace, listing: Listing, ids: Ids, seed: num
        jsonb_array_elements($2::jsonb) WITH ORDINALITY e(row, n) ORDER BY e.n`,
     [ws.id, JSON.stringify(rows.map((row) => ({ ...row, ...own })))],
   );
+  for (const { tagged } of fields) if (tagged) await tag(ws, tagged, rows);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What a record says of a field: of what it points at, the name. */
-const shownOf = (row: Row, { name, through }: ListField): unknown => {
+/** Tags that some of the rows have: one, or several, of which one begins as another ends. */
+async function tag(ws: TestWorkspace, column: string, rows: readonly Row[]): Promise<void> {
+  const { rows: tags } = await pool.query<{ id: string }>(
+    `INSERT INTO "Tag" ("workspaceId", id, name, color) SELECT $1, gen_random_uuid(), n || $2, '#111111'
+     FROM unnest('{"b ",A,"b c "}'::text[]) n RETURNING id::text`,
+    [ws.id, column],
+  );
+  const pairs = rows.flatMap(({ id }, i) => tags.flatMap((one, bit) => ((i >> bit) & 1 ? [[one.id, id]] : [])));
+  await pool.query(
+    `INSERT INTO "TagAssignment" ("workspaceId", id, "tagId", "${column}")
+     SELECT $1, gen_random_uuid(), p.tag, p.record FROM unnest($2::uuid[], $3::uuid[]) p(tag, record)`,
+    [ws.id, pairs.map(([one]) => one), pairs.map(([, record]) => record)],
+  );
+}
+
+/** What a record says of a field: of what it points at, the name; of its tags, those of them. */
+const shownOf = (row: Row, { name, through, tagged }: ListField): unknown => {
   const value = row[name] ?? null;
+  if (tagged)
+    return (
+      (value as string[])
+        .map((one) => one.toLowerCase())
+        .sort()
+        .join(', ') || null
+    );
   return through && value !== null ? (value as Record<string, unknown>)[through.title] : value;
 };
 

@@ -18,6 +18,10 @@ export interface ListField {
   choices: readonly string[];
   /** Of what is pointed at: the column that points, the table, and what it is called there, by which it is ordered. */
   through?: { column: string; table: string; title: string };
+  /** Of tags: the column of their assignments that points at the record. It goes by their names. */
+  tagged?: string;
+  /** Whether it may be so long that it is ordered by its beginning alone. */
+  isLong?: boolean;
 }
 
 /** What a list of records can be sorted, filtered and extended by, beside the filters that are its alone. */
@@ -176,7 +180,7 @@ function sortQuery(fields: readonly ListField[], hasCustomFields: boolean) {
     .meta({ jsonSchema: { type: 'string', pattern, examples: names.flatMap((name) => [name, `-${name}`]) } })
     .optional()
     .describe(
-      `Ascending, with - in front descending; what is empty comes last, and what is pointed at goes by its name: ${[
+      `Ascending, with - in front descending; what is empty comes last, and what is pointed at goes by its name, tags by theirs: ${[
         ...names,
         ...custom,
       ].join(', ')}.`,
@@ -207,6 +211,14 @@ const pointed = (includes: Includes): ListField[] =>
     return [{ name: keysOf(name, include).shown, kind: 'text', isNullable: true, choices: [], through }];
   });
 
+/** The tags of a record, as a list is sorted by their names. */
+const tagged = (includes: Includes): ListField[] =>
+  Object.values(includes).flatMap((include): ListField[] =>
+    include.kind === 'tags'
+      ? [{ name: 'tags', kind: 'text', isNullable: true, choices: [], tagged: include.column }]
+      : [],
+  );
+
 /** What `where` can ask for by a description. */
 function filterFields(fields: readonly ListField[], includes: Includes): FilterField[] {
   const own = fields.map(({ name, kind, choices }) => ({ name, kind, choices, column: name }));
@@ -232,8 +244,8 @@ interface Described<D extends Descriptor, S extends z.core.$ZodLooseShape, F ext
   record: z.ZodObject<S>;
   /** Fields of the default form, or columns that an include shows. What the records point at is added, by its name. */
   sort: readonly F[];
-  /** Columns that `where` can ask for, beside those that the list is sorted by. */
-  filter?: readonly (keyof (HiddenShape<I> & S) & string)[];
+  /** Long texts, of which the list is sorted by the beginning. */
+  long?: readonly (keyof (HiddenShape<I> & S) & string)[];
   include: I;
   search?: readonly string[];
 }
@@ -254,9 +266,9 @@ export function describeListing<
     const schema = beside?.kind === 'column' ? beside.schema : record.shape[name];
     return fieldOf(name, schema as unknown as z.ZodType);
   };
-  const own = spec.sort.map(described);
-  const fields = [...own, ...pointed(include)];
-  const filters = filterFields([...own, ...(spec.filter ?? []).map(described)], include);
+  const own = [...spec.sort.map(described), ...(spec.long ?? []).map((name) => ({ ...described(name), isLong: true }))];
+  const fields = [...own, ...pointed(include), ...tagged(include)];
+  const filters = filterFields(own, include);
   const query = {
     ...(of.hasExternalId ? { externalId: filterBy(of.table, 'externalId') } : {}),
     ...pointerFilters(include),

@@ -33,11 +33,13 @@ export const sortedText = (expression: Sql): Sql => sql`left(lower(${expression}
 
 /** The order by a field. `createdAt` is the time in the id, so that its order is that of the ids. */
 export function sortingBy(field: ListField, isDescending: boolean, record: Pick<RecordType, 'compared'>): Sorting {
-  const { name, kind, isNullable, choices, through } = field;
+  const { name, kind, isNullable, choices, through, tagged, isLong } = field;
   if (name === 'createdAt') return { ...byId, isDescending };
   if (through) return byName(through, isDescending);
+  if (tagged) return byTags(tagged, isDescending);
   const column = comparedText(record, name);
   const own = { isNullable, isDescending };
+  if (isLong) return { ...own, value: sortedText(raw(column)), text: sortedText(raw(column)) };
   if (kind === 'time') return { ...own, value: raw(column), text: raw(utcText(column)) };
   if (kind === 'text') return { ...own, value: raw(`lower(${column})`), text: raw(`lower(${column})`) };
   // The values of a choice stand in an order of their own, such as NEW before WON.
@@ -59,6 +61,27 @@ function byName({ column, table, title }: NonNullable<ListField['through']>, isD
     isNullable: true,
     isDescending,
     through: { join: raw(`JOIN "${table}" pointed ON ${same}`), isNone: raw(`t."${column}" IS NULL`) },
+  };
+}
+
+/**
+ * The order by the names of tags, as they are read one after the other. Those of all records are put together at once: looking up
+ * the names of each record takes several times as long.
+ */
+function byTags(column: string, isDescending: boolean): Sorting {
+  const assigned = `"TagAssignment" a JOIN "Tag" g ON g."workspaceId" = a."workspaceId" AND g.id = a."tagId"`;
+  const names = `left(string_agg(lower(g.name), ', ' ORDER BY lower(g.name)), ${COMPARED})`;
+  const each = `SELECT a."workspaceId", a."${column}" AS id, ${names} AS names FROM ${assigned} WHERE a."${column}" IS NOT NULL GROUP BY 1, 2`;
+  const mine = `a."workspaceId" = t."workspaceId" AND a."${column}" = t.id`;
+  return {
+    value: raw('pointed.names'),
+    text: raw(`(SELECT ${names} FROM ${assigned} WHERE ${mine})`),
+    isNullable: true,
+    isDescending,
+    through: {
+      join: raw(`JOIN (${each}) pointed ON pointed."workspaceId" = t."workspaceId" AND pointed.id = t.id`),
+      isNone: raw(`NOT EXISTS (SELECT FROM "TagAssignment" a WHERE ${mine})`),
+    },
   };
 }
 

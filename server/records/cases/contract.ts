@@ -17,7 +17,7 @@ export const caseListing = describeListing({
   of: caseDescriptor,
   record: titled.clone(),
   sort: ['title', 'status', 'priority', 'openedAt', 'dueDate', 'resolvedAt', 'createdAt', 'updatedAt'],
-  filter: ['description'],
+  long: ['description'],
   include: {
     status: hidden(z.enum(CASE_STATUSES)),
     priority: hidden(z.enum(CASE_PRIORITIES)),

@@ -25,7 +25,7 @@ export const contractListing = describeListing({
     ...(['title', 'status', 'value', 'currency', 'signedDate', 'startDate', 'endDate'] as const),
     ...(['renewsAutomatically', 'renewalMonths', 'noticeDays', 'createdAt', 'updatedAt'] as const),
   ],
-  filter: ['description'],
+  long: ['description'],
   include: {
     status: hidden(z.enum(CONTRACT_STATUSES)),
     value: hidden(z.number()),

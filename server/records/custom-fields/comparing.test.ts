@@ -39,7 +39,7 @@ it('sorts and filters by custom fields as their types are compared', async () =>
   const rows = [
     { name: 'A', customFields: { seats: 9, plan: 'pro', beta: true } },
     { name: 'B', customFields: { seats: 10, plan: 'Free', uses: ['Mail', 'Chat'] } },
-    { name: 'C' },
+    { name: 'C', customFields: { uses: [] } },
     { name: 'D', customFields: { seats: -1.5, plan: 'pro', uses: ['Chat'], beta: false } },
     { name: 'E' },
   ];
@@ -47,6 +47,8 @@ it('sorts and filters by custom fields as their types are compared', async () =>
   expect(await pageByPage('customFields.seats')).toEqual(['D', 'A', 'B', 'C', 'E']);
   expect(await pageByPage('-customFields.seats')).toEqual(['B', 'A', 'D', 'E', 'C']);
   expect(await pageByPage('customFields.plan')).toEqual(['B', 'A', 'D', 'C', 'E']);
+  expect(await pageByPage('customFields.uses')).toEqual(['D', 'B', 'A', 'C', 'E']);
+  expect(await pageByPage('-customFields.uses')).toEqual(['B', 'D', 'E', 'C', 'A']);
   expect(await names('customFields.seats=10')).toEqual(['B']);
   expect(await names('customFields.seats=ten')).toEqual([]);
   expect(await names('customFields.plan=pro&customFields.beta=true')).toEqual(['A']);

@@ -39,14 +39,20 @@ interface Defined {
 export const INDEX = 'custom_field_';
 
 /**
- * What a custom field is sorted by. The indexes of large workspaces (field-indexes.ts) hold the same expression, by which the planner
- * finds them; so nothing in it may fail, whatever a record holds.
+ * What a custom field is sorted by. The indexes of large workspaces (field-indexes.ts) hold the same expression but for lists, which no
+ * index can hold, and the planner finds them by it; so nothing in it may fail, whatever a record holds.
  */
 export function sortedValue(type: Type | undefined, values: Sql, key: Sql): Sql {
   const text = sql`${values}->>${key}`;
+  if (type === 'MULTISELECT') return sortedText(listedText(sql`${values}->${key}`));
   if (type !== 'NUMBER') return sortedText(text);
   return sql`CASE WHEN jsonb_typeof(${values}->${key}) = 'number' THEN (${text})::numeric END`;
 }
+
+/** The values of a list as they are read one after the other; null where there are none. */
+const listedText = (list: Sql): Sql => sql`(
+  SELECT string_agg(one, ', ' ORDER BY n)
+  FROM jsonb_array_elements_text(CASE WHEN jsonb_typeof(${list}) = 'array' THEN ${list} ELSE '[]' END) WITH ORDINALITY each(one, n))`;
 
 /**
  * A text as the day that it is; null of one that is none. A record that comes back from the trash may have a value that an earlier field

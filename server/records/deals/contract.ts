@@ -67,7 +67,7 @@ export const dealListing = describeListing({
     ...(['name', 'value', 'currency', 'stage', 'stageChangedAt', 'probability', 'lossReason'] as const),
     ...(['expectedCloseDate', 'closedAt', 'externalId', 'createdAt', 'updatedAt'] as const),
   ],
-  filter: ['notes'],
+  long: ['notes'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     tags: tagsBy('dealId'),

@@ -72,7 +72,7 @@ export const leadListing = describeListing({
     ...(['source', 'category', 'buyerType', 'website', 'linkedinUrl', 'city', 'state', 'country'] as const),
     ...(['externalId', 'createdAt', 'updatedAt'] as const),
   ],
-  filter: ['notes'],
+  long: ['notes'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     tags: tagsBy('leadId'),

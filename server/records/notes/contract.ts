@@ -37,7 +37,7 @@ export const noteListing = describeListing({
   of: noteDescriptor,
   record: noteDefault,
   sort: ['pinned', 'createdAt', 'updatedAt'],
-  filter: ['body'],
+  long: ['body'],
   include: {
     contact: pointsTo(contactDescriptor, 'contactId'),
     company: pointsTo(companyDescriptor, 'companyId'),

@@ -54,7 +54,7 @@ export const productListing = describeListing({
     ...(['name', 'type', 'sku', 'category', 'price', 'cost', 'currency', 'unit', 'billingPeriod'] as const),
     ...(['termMonths', 'stockQty', 'reorderLevel', 'active', 'externalId', 'createdAt', 'updatedAt'] as const),
   ],
-  filter: ['description'],
+  long: ['description'],
   include: {},
   search: ['name', 'sku', 'category'],
 });

@@ -62,7 +62,7 @@ export const quoteListing = describeListing({
   of: quoteDescriptor,
   record: quoteDefault,
   sort: ['number', 'title', 'status', 'total', 'validUntil', 'createdAt', 'updatedAt'],
-  filter: ['notes'],
+  long: ['notes'],
   include: {
     deal: pointsTo(dealDescriptor, 'dealId'),
     contact: pointsTo(contactDescriptor, 'contactId'),

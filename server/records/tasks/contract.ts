@@ -50,7 +50,7 @@ export const taskListing = describeListing({
     ...(['title', 'done', 'dueDate', 'allDay', 'endAt', 'type', 'priority', 'externalId'] as const),
     ...(['createdAt', 'updatedAt'] as const),
   ],
-  filter: ['description'],
+  long: ['description'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     contact: pointsTo(contactDescriptor, 'contactId'),

@@ -45,7 +45,7 @@ export function useGridColumns<T extends TypeName>(
       ...own,
       ...tags,
       ...rest.map((field) => columnOf(field, sortedBy(sorts, field.shown))),
-      ...custom.map((field) => columnOf(field, field.kind === 'choices' ? undefined : field.name)),
+      ...custom.map((field) => columnOf(field, field.name)),
     ];
   }, [definition, sorts, custom, data, maySet]);
 }
@@ -85,5 +85,5 @@ const tagsColumn = <T extends TypeName>(
   hidden: true,
   cell: (row: Row<T>) => tagsCell(tagsOf(row), colorOf),
   field,
-  sorted: undefined,
+  sorted: TAGS,
 });
