@@ -80,6 +80,20 @@ test('columns are moved and made wider, one of a custom field among them, and th
   await expect(header('Title')).toHaveAttribute('aria-colindex', String(place - 1));
   await page.reload();
   await expect(header('Title')).toHaveAttribute('aria-colindex', String(place - 1));
+
+  // The columns are in the address, and arranged again there; an edge that is pulled shows its width at once.
+  expect(new URL(page.url()).searchParams.get('columns')).toMatch(/^name,(.*,)?title:\d+,/);
+  await awake(page);
+  const box = await header('Title').boundingBox();
+  const edge = { x: (box?.x ?? 0) + (box?.width ?? 0) - 3, y: (box?.y ?? 0) + 10 };
+  await page.mouse.move(edge.x, edge.y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 90, edge.y, { steps: 5 });
+  const widened = async () => Math.round(((await header('Title').boundingBox())?.width ?? 0) - (box?.width ?? 0));
+  await expect.poll(widened).toBe(90);
+  await page.mouse.up();
+  await expect(page).toHaveURL(new RegExp(`title%3A${Math.round((box?.width ?? 0) + 90)}`));
+  expect(await widened()).toBe(90);
 });
 
 test('conditions stand in an or-group, and a pointer is any of several, me among them', async ({

@@ -58,6 +58,7 @@ export function GridHead<T extends TypeName>({ layout, sort, onSort, active, sel
             sort={sort}
             onSort={onSort}
             box={at === 0 && selected ? <AllBox selected={selected} /> : null}
+            onPull={(width) => layout.pull(column.id, width)}
             onResize={(width) => layout.resize(column.id, width)}
             onMove={(step) => {
               const to = layout.shown[at + step];
@@ -96,6 +97,7 @@ interface CellProps<T extends TypeName> {
   isOver: boolean;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
+  onPull: (width: number) => void;
   onResize: (width: number | undefined) => void;
   onMove: (step: 1 | -1) => void;
   /** Chooses every row. */
@@ -104,7 +106,7 @@ interface CellProps<T extends TypeName> {
 }
 
 function HeadCell<T extends TypeName>(props: CellProps<T>) {
-  const { column, col, isActive, isOver, sort, onSort, onResize, onMove, box, drag } = props;
+  const { column, col, isActive, isOver, sort, onSort, onPull, onResize, onMove, box, drag } = props;
   const { id, label, end, sorted } = column;
   const direction =
     sorted && sort === sorted ? 'ascending' : sorted && sort === `-${sorted}` ? 'descending' : undefined;
@@ -148,7 +150,7 @@ function HeadCell<T extends TypeName>(props: CellProps<T>) {
       {box}
       <span className="truncate">{label}</span>
       {direction ? <Arrow className="size-3.5 shrink-0" aria-hidden /> : null}
-      <Edge onResize={onResize} />
+      <Edge onPull={onPull} onResize={onResize} />
     </div>
   );
 }
@@ -158,15 +160,23 @@ function AllBox({ selected: { size, isWhole } }: { selected: Selected }) {
 }
 
 /** The edge of a column: dragged it sets the width, pressed twice it gives it back. Keys do the same on the cell. */
-function Edge({ onResize }: { onResize: (width: number | undefined) => void }) {
+function Edge({ onPull, onResize }: Pick<CellProps<TypeName>, 'onPull' | 'onResize'>) {
   const begin = (event: Pressing<HTMLElement>) => {
     const edge = event.currentTarget;
     const width = edge.parentElement?.offsetWidth ?? 0;
     const start = event.clientX;
-    const follow = ({ clientX }: PointerEvent) => onResize(width + clientX - start);
+    let pulled: number | undefined;
+    const follow = ({ clientX }: PointerEvent) => {
+      pulled = width + clientX - start;
+      onPull(pulled);
+    };
+    const end = () => {
+      edge.removeEventListener('pointermove', follow);
+      if (pulled !== undefined) onResize(pulled);
+    };
     edge.setPointerCapture(event.pointerId);
     edge.addEventListener('pointermove', follow);
-    edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', follow), { once: true });
+    edge.addEventListener('lostpointercapture', end, { once: true });
     event.preventDefault();
   };
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { TypeName } from '../record-types';
 import { clamp, type LayoutColumn, readLayout, writeLayout } from './layout';
 import type { GridColumn } from './use-grid-columns';
@@ -39,6 +39,8 @@ export function useLayout<T extends TypeName>(
 ) {
   const [first] = columns;
   const layout = useMemo(() => layoutOf(columns, chosen), [columns, chosen]);
+  // A browser allows a page only so many changes of its address a second, so a width is kept once its edge is let go.
+  const [pulled, setPulled] = useState<Record<string, number>>();
   const order = [...new Set([...layout, ...asLayout(columns)].map(({ field }) => field))];
   const visible = new Set(layout.map(({ field }) => field));
   const widths = Object.fromEntries(layout.flatMap(({ field, width }) => (width === null ? [] : [[field, width]])));
@@ -51,7 +53,7 @@ export function useLayout<T extends TypeName>(
     layout,
     shown: inOrder.filter(({ id }) => visible.has(id)),
     choices: inOrder.filter(({ id }) => id !== first?.id),
-    widths,
+    widths: { ...widths, ...pulled },
     isShown: (id: string) => visible.has(id),
     toggle: (id: string, isShown: boolean) =>
       id !== first?.id && keep(order.filter((one) => (one === id ? isShown : visible.has(one)))),
@@ -60,7 +62,10 @@ export function useLayout<T extends TypeName>(
       if (id === to || id === first?.id || to === first?.id) return;
       reorder(order.filter((one) => one !== id).toSpliced(order.indexOf(to), 0, id));
     },
+    /** Shows a width that is not kept yet. */
+    pull: (id: string, width: number) => setPulled({ [id]: clamp(width) }),
     resize: (id: string, width: number | undefined) => {
+      setPulled(undefined);
       const { [id]: _, ...sizes } = widths;
       keep(
         layout.map(({ field }) => field),

@@ -16,7 +16,7 @@ type Address = Pick<ReturnType<typeof useAddress>, 'get' | 'set'>;
 
 /**
  * What a list shows: its view, and what its address says otherwise. What is changed goes into the address where it differs from the
- * view; the columns of a list without a view are kept by the device.
+ * view; the columns of a list without a view are kept by the device as well.
  */
 export function useListState<T extends TypeName>(
   definition: RecordDefinition<T>,
@@ -42,8 +42,10 @@ export function useListState<T extends TypeName>(
     isLost: views !== undefined && view === undefined && isNamed && get('view') !== EVERYTHING,
     filter: (where: Tree | undefined) => set('where', differing(where, view?.where, where && JSON.stringify(where))),
     order: (sort: string | undefined) => set('sort', differing(sort, view?.sort, sort)),
-    arrange: (columns: LayoutColumn[]) =>
-      view ? set('columns', differing(columns, view.columns, writeLayout(columns))) : setDevice(columns),
+    arrange(columns: LayoutColumn[]) {
+      set('columns', differing(columns, view?.columns, writeLayout(columns)));
+      if (!view) setDevice(columns);
+    },
   };
 }
 
