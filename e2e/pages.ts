@@ -55,11 +55,9 @@ export const pagesOf = (of: Things): Readonly<Record<string, readonly string[]>>
   '(console)/quotes': ['/quotes'],
   '(console)/reports': ['/reports'],
   '(console)/reports/[id]': [
-    '/reports/activity-by-member',
-    '/reports/conversion-by-stage',
-    '/reports/pipeline-over-time',
-    '/reports/response-times',
-  ],
+    ...['activity-by-member', 'campaign-results', 'conversion-by-stage', 'forecast', 'lost-by-reason'],
+    ...['pipeline-by-stage', 'pipeline-over-time', 'response-times', 'sequence-results', 'won-and-lost'],
+  ].map((id) => `/reports/${id}`),
   '(console)/reports/new': ['/reports/new'],
   '(console)/reports/records': [
     `/reports/records?of=${encodeURIComponent('{"subject":"emails"}')}`,
@@ -103,6 +101,9 @@ export const STRANGERS_PAGES: Readonly<Record<string, readonly string[]>> = {
   '(auth)/sign-in': ['/sign-in'],
   '(auth)/sign-in/code': ['/sign-in/code'],
 };
+
+/** Pages of links that members are mailed, as they are seen by whoever is signed in. */
+export const MAILED_PAGES: readonly string[] = ['/confirm/nothing', '/new-address/nothing'];
 
 /** Pages that are none of Next's, and addresses that lead nowhere. */
 export const OTHER_PAGES: readonly string[] = [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { coloursIn, problemsIn } from '../axe';
 import { isWide, PHONE_SIZE } from '../dialogs/fit';
 import { expect, test } from '../fixtures';
-import { findThings, OTHER_PAGES, pagesOf, routeTree, STRANGERS_PAGES, type Things } from '../pages';
+import { findThings, MAILED_PAGES, OTHER_PAGES, pagesOf, routeTree, STRANGERS_PAGES, type Things } from '../pages';
 import { setTouch } from '../touch';
 import { inTwoTabs } from '../two-tabs';
 
@@ -43,22 +43,21 @@ const checkAll = (page: Page, paths: readonly string[]) =>
 // Each worker may take one of these.
 test.describe.configure({ mode: 'parallel' });
 
-/** Each half of the pages, so that both workers have one. */
-const halves = (of: Things) => {
-  const paths = Object.values(pagesOf(of)).flat();
-  return [paths.slice(0, paths.length / 2), paths.slice(paths.length / 2)] as const;
-};
+/** A part of the pages, so that no test has many. */
+const PARTS = [0, 1, 2, 3] as const;
+const partOf = (of: Things, part: number) =>
+  [...Object.values(pagesOf(of)).flat(), ...MAILED_PAGES].filter((_, i) => i % PARTS.length === part);
 
 test('every page of the route tree is looked at', () => {
   const known = [...Object.keys(pagesOf({})), ...Object.keys(STRANGERS_PAGES)].sort();
   expect(known).toEqual(routeTree());
 });
 
-for (const half of [0, 1] as const) {
-  test(`no page has an accessibility problem, half ${half + 1}`, async ({ page, signIn, api }) => {
+for (const part of PARTS) {
+  test(`no page has an accessibility problem, part ${part + 1} of ${PARTS.length}`, async ({ page, signIn, api }) => {
     test.setTimeout(10 * MINUTES);
     await signIn(page);
-    await checkAll(page, halves(await findThings(api, page.request))[half]);
+    await checkAll(page, partOf(await findThings(api, page.request), part));
   });
 }
 

@@ -105,7 +105,7 @@ const Remove = ({ label, onRemove }: { label: string; onRemove: () => void }) =>
     type="button"
     aria-label={label}
     onClick={onRemove}
-    className="flex h-full items-center rounded-md px-1 text-muted hover:bg-hover hover:text-ink pointer-coarse:px-2.5 [&_svg]:size-3.5"
+    className="flex h-full min-w-6 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:px-2.5 [&_svg]:size-3.5"
   >
     <X aria-hidden />
   </button>
