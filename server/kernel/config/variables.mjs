@@ -168,7 +168,7 @@ export const variables = z.object({
     .meta({
       description:
         'each mail that goes that way gets a return address of its own at this domain, so that any report on it finds it; hand what comes to the domain to `POST /api/inbound/returns` as `message/rfc822`, or have it in a connected mailbox',
-      without: 'none',
+      without: 'none: a report that quotes nothing of its mail finds no mail',
     }),
   CRM_DKIM_DOMAIN: text().optional().meta({
     description: 'signs the mail that goes that way from an address of this domain or of one below it',

@@ -1,4 +1,5 @@
 import { Prisma } from '@/prisma/generated/client';
+import { mustHold, type Tokens, tokensOf } from './conjunct';
 import { isId } from './ids';
 
 /** Tables that belong to no workspace. */
@@ -52,8 +53,10 @@ function read(text: string): Reading {
   const seen = new Set(tables.map(({ index, 0: whole, 1: name }) => index + whole.indexOf(`"${name}"`)));
   // A table that stands where none is looked for is not known to be tied, and so is not.
   const odd = [...text.matchAll(NAMED)].find(({ index, 1: name = '' }) => TENANT.has(name) && !seen.has(index));
-  const loose = (odd ??
-    tables.find(([, name = '', alias]) => !isTied(text, alias ?? `"${name}"`, alias === undefined)))?.[1];
+  const tokens = tokensOf(text);
+  const isLoose = ([, name = '', alias]: RegExpExecArray) =>
+    !isTied({ text, tokens }, alias ?? `"${name}"`, alias === undefined);
+  const loose = (odd ?? tables.find(isLoose))?.[1];
   if (places.length > 0) return { places: [...new Set(places)], loose };
   return { places, loose, table: [...text.matchAll(/"(\w+)"/g)].find(([, name = '']) => TENANT.has(name))?.[1] };
 }
@@ -81,14 +84,14 @@ const tiedTo = (column: string) => [
   String.raw`(?<!\(\s*${column}\s*,${REST}\s*)=\s*\(\s*${column}`,
 ];
 
-/** Whether a condition on the workspace of this table is there, alone or as part of a key. */
-function isTied(text: string, name: string, isBare: boolean): boolean {
+/** Whether a condition on the workspace of this table is there, alone or as part of a key, and holds of every row. */
+function isTied({ text, tokens }: { text: string; tokens: Tokens }, name: string, isBare: boolean): boolean {
   const alias = String.raw`(?<![\w"])${name.replaceAll('"', '"?')}`;
   const own = String.raw`${alias}\."workspaceId"`;
   const joined = String.raw`${alias}\s+USING\s*\(\s*"workspaceId"`;
   const forms = [...tying(own), ...tiedTo(own), joined];
   if (isBare || !text.includes(`${name}."workspaceId"`)) forms.push(...tying(String.raw`(?<!\.)"workspaceId"`));
-  return forms.some((form) => new RegExp(form).test(text));
+  return forms.some((form) => [...text.matchAll(new RegExp(form, 'g'))].some(({ index }) => mustHold(tokens, index)));
 }
 
 /**

@@ -77,6 +77,28 @@ describe('the wall of other protocols', () => {
 });
 
 describe('the wall of streams', () => {
+  it('all visitors behind one address have a hundred at most, however many chats they begin', async () => {
+    const site = await makeSite(ws);
+    const visitors = await Promise.all(Array.from({ length: 13 }, () => begin(site)));
+    const path = (id: string) => `/api/public/chat/conversations/${id}/events`;
+    const open = (i: number) => {
+      const { id, token } = visitors[Math.floor(i / 8)] ?? {};
+      return wire(service.port, head('GET', path(id ?? ''), { authorization: `Bearer ${token}` }));
+    };
+    const hundred = await Promise.all(Array.from({ length: 100 }, (_, i) => open(i)));
+    for (const { received } of hundred) await until('a stream', () => received().startsWith('HTTP/1.1 200'));
+    const next = await open(100);
+    await until('an answer', () => next.received().startsWith('HTTP/1.1 429'));
+    for (const { socket } of hundred) socket.destroy();
+    await until('room', async () => {
+      const again = await open(100);
+      await until('an answer', () => again.received().startsWith('HTTP/1.1 '));
+      const isOpen = again.received().startsWith('HTTP/1.1 200');
+      again.socket.destroy();
+      return isOpen;
+    });
+  });
+
   it('a visitor has eight at most, and gets another when one is over', async () => {
     const site = await makeSite(ws);
     const { id, token } = await begin(site);

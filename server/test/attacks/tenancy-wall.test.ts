@@ -108,7 +108,8 @@ describe('the service’s entry points to the database', () => {
       [sql`TABLE "Tag"`, /names no workspace/],
       [sql`${all} WHERE "workspaceId" = ${null}`, /does not name one workspace/],
       [sql`${all} WHERE "workspaceId" = ${'x'}`, /does not name one workspace/],
-      [sql`${of(mine.id)} OR "workspaceId" = ${theirs.id}::uuid`, /does not name one workspace/],
+      [sql`${of(mine.id)} AND "workspaceId" = ${theirs.id}::uuid`, /does not name one workspace/],
+      [sql`${of(mine.id)} OR "workspaceId" = ${theirs.id}::uuid`, /does not tie Tag to its workspace/],
     ];
     for (const [statement, why] of statements) await expect(db.query(statement), statement.text).rejects.toThrow(why);
   });
@@ -132,6 +133,15 @@ describe('the service’s entry points to the database', () => {
       sql`SELECT t.name FROM "Tag" t, ${member} AND (t."workspaceId", t.id) = (t."workspaceId", t.id)`,
       sql`SELECT t.name FROM "Tag" t, ${member} AND t."workspaceId" >= m."workspaceId"`,
       sql`SELECT t.name FROM "Tag" t, ${member} AND m."workspaceId" <= t."workspaceId"`,
+      // A condition beside which a row is found in another way ties nothing, and one that is denied neither.
+      sql`SELECT name FROM "Tag" WHERE "workspaceId" = ${mine.id}::uuid OR name = 'x'`,
+      sql`SELECT name FROM "Tag" WHERE name = 'x' AND color = 'y' OR "workspaceId" = ${mine.id}::uuid AND true`,
+      sql`SELECT name FROM "Tag" WHERE (("workspaceId" = ${mine.id}::uuid AND name = 'x') OR color = 'y') ORDER BY id`,
+      sql`SELECT name FROM "Tag" WHERE NOT "workspaceId" = ${mine.id}::uuid`,
+      sql`SELECT name FROM "Tag" WHERE name = 'x' AND NOT ("workspaceId" = ${mine.id}::uuid AND true)`,
+      sql`SELECT FROM ${member} AND EXISTS (SELECT FROM "Tag" t WHERE t."workspaceId" = m."workspaceId" OR t.name = m.name)`,
+      sql`SELECT t.name FROM "Member" m JOIN "Tag" t ON t."workspaceId" = m."workspaceId" OR true WHERE m."workspaceId" = ${mine.id}::uuid`,
+      sql`UPDATE "Tag" SET name = 'y' WHERE id = ${newId()}::uuid OR ("workspaceId" = ${mine.id}::uuid)`,
     ];
     for (const statement of statements) {
       await expect(db.query(statement), statement.text).rejects.toThrow('does not tie Tag to its workspace');
@@ -147,6 +157,9 @@ describe('the service’s entry points to the database', () => {
       sql`SELECT t.name FROM "Tag" t, ${member} AND (m."workspaceId", m.id) = (t."workspaceId", t.id)`,
       sql`SELECT t.name FROM "Tag" t WHERE (t."workspaceId", t.id) IN (SELECT m."workspaceId", m.id FROM ${member})`,
       sql`SELECT t.name FROM "Member" m JOIN "Tag" t USING ("workspaceId", id) WHERE m."workspaceId" = ${mine.id}::uuid`,
+      // Alternatives elsewhere leave it as it is.
+      sql`SELECT name, (name = 'x' OR false) AS b FROM "Tag" WHERE "workspaceId" = ${mine.id}::uuid AND (name = 'OR' OR color = 'x')`,
+      sql`SELECT t.name FROM "Tag" t, ${member} AND (t."workspaceId" = m."workspaceId" AND NOT (t.name = 'x' OR true))`,
       sql`SELECT t.name FROM "Tag" t, ${member} AND m."workspaceId" = t."workspaceId" AND t."workspaceId" = m."workspaceId" AND false`,
     ];
     for (const statement of statements) expect(await db.query(statement), statement.text).toEqual([]);
