@@ -6,6 +6,7 @@ import { conflict, notFound } from '@/server/kernel/contract/errors';
 import { prisma, sql, sweepDb } from '@/server/kernel/db/client';
 import { type Transaction, transaction } from '@/server/kernel/db/transaction';
 import { assertRight } from '@/server/workspace/auth/team/rules';
+import { endSessions } from './end-sessions';
 
 /** Where the record is looked for, and what it must say. */
 export const recordName = (domain: string) => `_workspace-crm.${domain}`;
@@ -56,12 +57,13 @@ export async function verifyDomain(ctx: Context, { domain }: { domain: string },
   });
 }
 
-/** Its people sign in by the provider no more. */
+/** Its people sign in by the provider no more, and the sessions end that it has opened for them. */
 export function removeDomain(ctx: Context, { domain }: { domain: string }) {
   assertRight(ctx, 'signIn');
   return transaction(ctx, async (tx) => {
     const { count } = await tx.signInDomain.deleteMany({ where: { workspaceId: ctx.workspaceId, domain } });
     if (count === 0) throw notFound('Domain');
+    await endSessions(tx, ctx.workspaceId, domain);
     await keep(tx, ctx, [domain, null]);
     return { domain };
   });

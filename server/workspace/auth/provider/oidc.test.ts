@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { config } from '@/server/kernel/config';
-import { prisma } from '@/server/kernel/db/client';
+import { db, prisma, sql } from '@/server/kernel/db/client';
 import { consoleWith, makeSignedIn, PASSWORD, requestAuth } from '@/server/test/console';
 import { makeMember, makeWorkspace, memberContext } from '@/server/test/factories';
 import { startOidc } from '@/server/test/oidc-server';
 import { beginAt, cookiesOf, makeProvided, open } from '@/server/test/provider';
 import { inviteMember } from '@/server/workspace/auth/team/invite';
 import { changeRole, removeMember } from '@/server/workspace/auth/team/members';
+import { removeDomain } from './domains';
 import { callbackUrl } from './oidc';
 import { removeProvider, saveProvider } from './settings';
 
@@ -187,6 +188,18 @@ test('owners alone set it up, the secret is never shown, and without it its sess
   await removeProvider(owner);
   await expect(consoleWith(cookie).account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect((await beginAt(`d@${domain}`)).status).toBe(404);
+});
+
+test('a domain that is taken away ends the sessions of its people, and of nobody else', async () => {
+  const { workspace, owner, domain } = await makeProvided(setup());
+  const other = `also-${domain}`;
+  await db.query(sql`
+    INSERT INTO "SignInDomain" ("workspaceId", domain, token, "verifiedAt")
+    VALUES (${workspace.id}::uuid, ${other}, 'x', now())`);
+  const [theirs, mine] = [(await signInAs(`e@${domain}`)).cookie, (await signInAs(`e@${other}`)).cookie];
+  await removeDomain(owner, { domain });
+  await expect(consoleWith(theirs).account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect((await consoleWith(mine).account.me()).email).toBe(`e@${other}`);
 });
 
 test('an issuer inside the network is not asked, unless the operator lets it through', async () => {

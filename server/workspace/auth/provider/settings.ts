@@ -8,6 +8,7 @@ import { announceAccess } from '@/server/workspace/auth/account/access';
 import { assertAdmin, assertRight } from '@/server/workspace/auth/team/rules';
 import { readCertificate } from './certificate';
 import { recordName, recordValue } from './domains';
+import { endSessions } from './end-sessions';
 import { callbackUrl } from './oidc';
 import { consumerUrl, entityId } from './saml';
 
@@ -112,12 +113,6 @@ function assertGiven(fields: Record<string, unknown>) {
 type Shown = NonNullable<Awaited<ReturnType<typeof getProvider>>['provider']>;
 const identityOf = ({ kind, issuer, clientId, entryPoint, certificate }: Shown) =>
   JSON.stringify([kind, issuer, clientId, entryPoint, certificate]);
-
-async function endSessions(tx: Transaction, workspaceId: string): Promise<void> {
-  const ended = await tx.query<{ userId: string }>(sql`
-    DELETE FROM "Session" WHERE "boundToId" = ${workspaceId}::uuid RETURNING "userId"`);
-  for (const { userId } of ended) announceAccess(tx, userId);
-}
 
 /** What is open by a password may be out of reach now. */
 async function announceToMembers(tx: Transaction, workspaceId: string): Promise<void> {
