@@ -3,6 +3,7 @@ import { eventSubscriber } from '@/server/automation/events/subscriber';
 import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workflows/subscriber';
 import { setSubscribers } from '@/server/kernel/changes';
 import { bookingTypeRecord } from '@/server/meetings/booking-types/record';
+import { exportedBookings } from '@/server/meetings/bookings/exported';
 import { bookingRecord } from '@/server/meetings/bookings/record';
 import { exportedCampaigns, exportedRecipients } from '@/server/outreach/campaigns/exported';
 import { assertOwnFiles } from '@/server/outreach/campaigns/files';
@@ -53,6 +54,7 @@ import { taskDefinition } from '@/server/records/tasks/definition';
 import { taskRecord } from '@/server/records/tasks/record';
 import { titledSource } from '@/server/records/titled-search';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
+import { exportedChats } from '@/server/website/chats/exported';
 import { acceptChatReply } from '@/server/website/chats/mail/accept-reply';
 import { chatRecord } from '@/server/website/chats/record';
 import { exportedSubmissions } from '@/server/website/forms/exported';
@@ -123,6 +125,8 @@ setExportSources({
   sequences: exportedSequences,
   enrollments: exportedEnrollments,
   submissions: exportedSubmissions,
+  bookings: exportedBookings,
+  chats: exportedChats,
 });
 
 // Who may say what the mails of a campaign carry.

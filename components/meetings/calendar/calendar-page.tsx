@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Settings2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { LazyListMenu } from '@/components/records/transfers/lazy-list-menu';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page';
@@ -21,7 +22,7 @@ import { monthName, shortDay } from './days';
 import { MonthView } from './month-view';
 import { useBookings } from './use-bookings';
 import { useView, type ViewState } from './use-view';
-import { VIEWS } from './view';
+import { exportedOf, VIEWS } from './view';
 import { WeekView } from './week-view';
 
 /** The bookings of all hosts, or of one: by week, by month, or as a list. */
@@ -52,7 +53,10 @@ export function CalendarPage() {
   const shown = { bookings, colors, timezone, onOpen };
   return (
     <>
-      <PageHeader title="Calendar">{types}</PageHeader>
+      <PageHeader title="Calendar">
+        <LazyListMenu type="bookings" {...exportedOf(view)} />
+        {types}
+      </PageHeader>
       <Toolbar view={view} />
       <div className="min-h-0 flex-1 overflow-auto bg-surface" aria-busy={loading || undefined}>
         {error ? <Problem error={error} onRetry={refetch} /> : null}

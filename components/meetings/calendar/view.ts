@@ -42,3 +42,9 @@ export const bookingsInput = ({ days, timezone, host }: Shown) => ({
   limit: PAGE,
   ...(host && { hostUserId: host }),
 });
+
+/** The days that are shown as they are written into a file, in their order. */
+export function exportedOf(shown: Shown) {
+  const { limit: _, ...filters } = bookingsInput(shown);
+  return { sort: 'startAt', filters };
+}

@@ -14,15 +14,17 @@ import type { ExportedList } from './write-export';
 interface Props extends Omit<ExportedList, 'resource'> {
   /** The plural of what the list shows. */
   type: string;
+  /** What lets it be read, where that is called otherwise than the list. */
+  scope?: string;
 }
 
 /** What can be done with a list as a whole: fill it from a file, and write what it shows into one. */
-export function ListMenu({ type, ...list }: Props) {
+export function ListMenu({ type, scope = `read:${type}`, ...list }: Props) {
   const router = useRouter();
   const { can } = useSession();
   const write = useExport();
   const mayImport = isImportable(type) && can(`write:${type}`);
-  const mayExport = isExportable(type) && can(`read:${type}`);
+  const mayExport = isExportable(type) && can(scope);
   usePageActions(
     mayExport
       ? FORMATS.map(([format, label]) => ({

@@ -3,17 +3,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, Settings2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
+import { LazyListMenu } from '@/components/records/transfers/lazy-list-menu';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page';
 import { Panes } from '@/components/ui/panes';
+import { useSession } from '@/components/workspace/auth/session';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
 import { ChatList } from './chat-list';
 import { ChatView } from './chat-view';
 import { QueueNav } from './queue-nav';
-import { chatHref, queueOf } from './queues';
+import { chatHref, exportedOf, queueOf } from './queues';
 
 /** The live inbox: who writes on the workspace's websites, with the chosen conversation beside the list. */
 export function ChatsPage() {
@@ -21,6 +23,7 @@ export function ChatsPage() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const queue = queueOf(address.get('queue'));
+  const { memberId } = useSession().current;
   const id = address.get('id') ?? undefined;
   useLive('chats', (changed) => {
     void queries.invalidateQueries(trpc.chatConsole.pathFilter());
@@ -29,6 +32,7 @@ export function ChatsPage() {
   return (
     <>
       <PageHeader title="Chats">
+        <LazyListMenu type="chats" scope="read:chat" {...exportedOf(queue, memberId)} />
         <Link href="/chats/settings" className={buttonClass({ look: 'ghost' }, 'max-sm:px-2')}>
           <Settings2 aria-hidden />
           <span className="max-sm:sr-only">Sites and answers</span>

@@ -7,7 +7,8 @@ import { resolveHost } from '@/server/meetings/booking-types/host';
 import { bookingListing, type bookingsContract, type SCOPES } from './contract';
 import { bookingRecord } from './record';
 
-const listed = { listing: bookingListing, record: bookingRecord };
+/** The list of bookings, as it is described. */
+export const bookingList = { listing: bookingListing, record: bookingRecord };
 const IN_SCOPE = {
   upcoming: sql`t.status = 'CONFIRMED' AND t."endAt" > now()`,
   past: sql`t.status = 'CONFIRMED' AND t."endAt" <= now()`,
@@ -18,7 +19,7 @@ const IN_SCOPE = {
 export async function listBookings(ctx: Context, input: Input<typeof bookingsContract.list>) {
   const { scope = 'upcoming', hostUserId, from, to } = input;
   if (hostUserId !== undefined) await resolveHost(db, ctx, hostUserId);
-  const { records, ...end } = await listDescribed(listed, ctx, input, [
+  const { records, ...end } = await listDescribed(bookingList, ctx, input, [
     IN_SCOPE[scope],
     hostUserId !== undefined && sameId('hostId', hostUserId),
     from !== undefined && sql`t."startAt" >= ${from}::timestamptz`,

@@ -38,7 +38,7 @@ const id = () => idOf('Export');
 const named = [...listedRecords, communicationDescriptor];
 const tables = {
   ...Object.fromEntries(named.map(({ plural, table }) => [plural, table])),
-  ...{ suppressions: 'Suppression', campaigns: 'Campaign', sequences: 'Sequence' },
+  ...{ suppressions: 'Suppression', campaigns: 'Campaign', sequences: 'Sequence', bookings: 'Booking', chats: 'Chat' },
 };
 const ids = () =>
   z
@@ -58,7 +58,7 @@ export const exportsContract = {
     description:
       'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`, or of what a saved view shows; of `workspace` one ' +
       'ZIP with an NDJSON for each kind of record, and the files. It is written in the background. Needs the read scope of the resource, which for recipients is that ' +
-      'of campaigns, for enrolments that of sequences, for submissions that of leads; the workspace needs a key with all scopes, an ' +
+      'of campaigns, for enrolments that of sequences, for submissions that of leads, for chats read:chat; the workspace needs a key with all scopes, an ' +
       'owner or an admin. The audit tells who exported what.',
     input: z.object({
       resource: choice(EXPORTABLE)

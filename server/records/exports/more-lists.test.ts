@@ -6,9 +6,11 @@ import { contacts } from '@/server/records/contacts';
 import { notes } from '@/server/records/notes';
 import { call } from '@/server/test/call';
 import { launched } from '@/server/test/campaigns';
+import { begin, makeSite } from '@/server/test/chats/visitor';
 import { bytesOfExport, exported, unzipped } from '@/server/test/exports';
 import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeForm, sendForm } from '@/server/test/forms';
+import { book, dayFromNow, makeType } from '@/server/test/meetings/meeting';
 import { exports } from './';
 import type { Exported } from './names';
 
@@ -23,6 +25,8 @@ const KINDS = {
   recipients: { scope: 'read:campaigns', within: 'campaignId' },
   enrollments: { scope: 'read:sequences', within: 'sequenceId' },
   submissions: { scope: 'read:leads', within: 'formId' },
+  bookings: { scope: 'read:bookings' },
+  chats: { scope: 'read:chat' },
 } as const satisfies { [E in Exported]?: { scope: string; within?: string } };
 type Kind = keyof typeof KINDS;
 const kinds = Object.keys(KINDS) as Kind[];
@@ -52,6 +56,8 @@ async function fill(word: string): Promise<Filled> {
   await call(ws.key, sequences.enroll, { id: sequence.id, contactIds: [contactId] });
   const form = await makeForm(ws);
   await sendForm(form.key, { name: `Lea ${word}`, email: `lea.${email}`, message: 'Hello' });
+  await book(ws, (await makeType(ws)).id, dayFromNow(3, '09:00'), { inviteeName: `Guest of ${word}` });
+  await begin(await makeSite(ws), { body: `Chat of ${word}` });
   const ids = { campaignId, sequenceId: sequence.id, formId: form.id, contactId };
   return { ...ws, ids: { ...ids, noteId: noted.body.results[0]?.id ?? '' } };
 }

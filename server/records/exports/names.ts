@@ -3,7 +3,16 @@ import { LISTED } from '@/server/records/listed-records';
 /** The list of this floor that is not kept as views. */
 const BESIDE = ['communications'] as const;
 /** Those of floors above, which the wiring of the process hands over. */
-export const ABOVE = ['suppressions', 'campaigns', 'recipients', 'sequences', 'enrollments', 'submissions'] as const;
+export const ABOVE = [
+  'suppressions',
+  'campaigns',
+  'recipients',
+  'sequences',
+  'enrollments',
+  'submissions',
+  'bookings',
+  'chats',
+] as const;
 
 /** The lists that can be written into a file, by the plural of what they list. */
 export const EXPORTED = [...LISTED, ...BESIDE, ...ABOVE] as const;

@@ -36,6 +36,8 @@ export interface ExportSource {
   page: (ctx: Context, input: Row) => Promise<{ records: Row[]; next: string | null }>;
   /** What it is filtered by conditions, sorted and extended by; one without has an order of its own, and is written as a whole. */
   described?: Listed;
+  /** Whether it leaves some out where it is asked for nothing; the archive of the workspace has all of them, as they are by themselves. */
+  isSelective?: boolean;
   /** Of what it is, where each of some records has such a list. */
   under?: Under;
   /** The columns of a table of it, where they are not the fields of its record. @param filters as the list has read them */
@@ -59,7 +61,7 @@ export const listedUnder = (filter: string, record: RecordType): Under => ({
 export const columnsBy = <T>(reads: Readonly<Record<string, (record: T) => unknown>>): ExportColumn[] =>
   Object.entries(reads).map(([name, read]) => ({ name, read: (record) => read(record as T) }));
 
-interface Described<O extends Operation> {
+interface Described<O extends Operation> extends Pick<ExportSource, 'isSelective' | 'columns'> {
   plural: string;
   scope: AcceptedScope;
   operation: O;
@@ -74,8 +76,9 @@ export const describedSource = <O extends Operation>({
   operation: { input },
   list,
   described,
+  ...more
 }: Described<O>): ExportSource => ({
-  ...{ scopes: [scope], input, described },
+  ...{ scopes: [scope], input, described, ...more },
   page: async (ctx, asked) => {
     // A list takes its own query; here all of them meet, and each is handed what its own schema has read.
     const page = (await list(ctx, asked as Input<O>)) as { nextCursor: string | null } & Record<

@@ -12,7 +12,9 @@ const PAGE = 500;
 /** Below every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-const isExported = (plural: string): plural is Exported => EXPORTED.some((one) => one === plural);
+/** Whether a list that is exported finds all records of a kind. */
+const isListedWhole = (plural: string): plural is Exported =>
+  EXPORTED.some((one) => one === plural && !sourceOf(one).isSelective);
 
 /** All kinds of records, each as NDJSON, and the bytes of files. */
 export async function* archive(ctx: Context, onRows: (count: number) => void): AsyncGenerator<Entry> {
@@ -27,7 +29,7 @@ export async function* archive(ctx: Context, onRows: (count: number) => void): A
 }
 
 async function* linesOf(ctx: Context, source: HistorySource, onRows: (count: number) => void): AsyncGenerator<Buffer> {
-  const pages = isExported(source.plural) ? included(ctx, source.plural) : printed(ctx, source);
+  const pages = isListedWhole(source.plural) ? included(ctx, source.plural) : printed(ctx, source);
   for await (const lines of pages) {
     onRows(lines.length);
     if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`);
