@@ -61,6 +61,7 @@ import { exportedSubmissions } from '@/server/website/forms/exported';
 import { setHistorySources } from '@/server/workspace/changes/sources';
 import { consoleSubscriber } from '@/server/workspace/live/records';
 import { type Source, setSearchSources } from '@/server/workspace/search/sources';
+import { exportedMail } from './console/exported-mail';
 import { historySources } from './history-sources';
 import { pointingAt } from './registry';
 import type { SearchType } from './search/types';
@@ -127,6 +128,7 @@ setExportSources({
   submissions: exportedSubmissions,
   bookings: exportedBookings,
   chats: exportedChats,
+  emails: exportedMail,
 });
 
 // Who may say what the mails of a campaign carry.

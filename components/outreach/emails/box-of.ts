@@ -29,6 +29,14 @@ export const ofMailbox = (mailbox: string | undefined) => (mailbox ? { mailboxId
 /** What the service is asked for a box. */
 export const askedOf = ({ box, q, mailbox }: At) => ({ box, ...(q && { q }), ...ofMailbox(mailbox) });
 
+/** What a file of it is asked with. */
+export function exportedOf({ box, q, mailbox }: At): Record<string, string> {
+  const filters: Record<string, string> = { box };
+  if (q) filters.q = q;
+  if (mailbox) filters.mailboxId = mailbox;
+  return filters;
+}
+
 /** The address of a box, of what was found, or of a thread in one of them. */
 export function hrefOf({ box, q, mailbox, id }: At): string {
   const address = new URLSearchParams({

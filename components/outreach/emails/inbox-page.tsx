@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Keyboard, MailOpen, PenLine } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useRef, useState } from 'react';
+import { LazyListMenu } from '@/components/records/transfers/lazy-list-menu';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page';
@@ -17,7 +18,7 @@ import { usePageActions } from '@/lib/page-actions';
 import { showKeys } from '@/lib/shown-keys';
 import { useTRPC } from '@/lib/trpc';
 import type { ThreadPlace } from '@/server/app/console/threads';
-import { type At, boxOf, hrefOf, mailboxOf } from './box-of';
+import { type At, boxOf, exportedOf, hrefOf, mailboxOf } from './box-of';
 import { Boxes } from './boxes';
 import { openCompose } from './compose/open-compose';
 import { MailboxChoice } from './mailbox-choice';
@@ -54,6 +55,7 @@ export function InboxPage() {
   return (
     <>
       <PageHeader title="Inbox">
+        <LazyListMenu type="emails" filters={exportedOf(at)} />
         <Find key={at.q} at={at} box={search} />
         <Button look="ghost" size="icon" className="max-md:hidden" aria-label="Keys" onClick={showKeys}>
           <Keyboard aria-hidden />

@@ -54,6 +54,13 @@ const filtersOf = (ctx: Context): Record<Box, Sql> => ({
 const shown = (ctx: Context, mailboxId: string | undefined, filter: Sql): Sql =>
   all([isSeen(ctx, ''), mailboxId !== undefined && sql`"mailboxId" = ${mailboxId}::uuid`, sql`(${filter})`]);
 
+/** Which mails of a row without a name a box has or a search in all boxes finds, as its threads go by; any where neither is named. */
+export async function mailIn(ctx: Context, { box, q, before }: Partial<Pick<Asked, 'box' | 'q' | 'before'>>) {
+  const found = q ? await findMail(ctx, q, before) : undefined;
+  const among = found?.among ?? (box ? filtersOf(ctx)[box] : sql`TRUE`);
+  return { among: sql`(${among})`, goesOnBefore: found?.goesOnBefore };
+}
+
 const SNIPPET_LENGTH = 160;
 
 interface Asked {

@@ -43,8 +43,11 @@ async function assertStill({ workspaceId, id, memberId, actor, resource }: Claim
   if (now) authorizeExport({ ...systemContext(workspaceId, id), actor: now }, resource);
 }
 
-/** Whoever asked for it could read all of it; `me` is still them. */
-const readingAs = ({ workspaceId, id, memberId }: ClaimedExport): Context => ({
-  ...systemContext(workspaceId, id, `export:${id}`),
-  ...(memberId !== null && { actor: { kind: 'member', memberId, role: 'owner', scopes: ['*'] } }),
-});
+/** Whoever asked for it could read all of it; `me` is still them, and of mail a member sees what is open to them, a key all. */
+function readingAs({ workspaceId, id, memberId, actor }: ClaimedExport): Context {
+  const service = systemContext(workspaceId, id, `export:${id}`);
+  if (memberId === null) return service;
+  const reader = { memberId, role: 'owner', scopes: ['*'] } as const;
+  const [kind, keyId = ''] = actor?.split(':') ?? [];
+  return { ...service, actor: kind === 'key' ? { kind, keyId, ...reader } : { kind: 'member', ...reader } };
+}

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { emails } from '@/server/outreach/emails';
 import { sequences } from '@/server/outreach/sequences';
 import { suppressions } from '@/server/outreach/suppressions';
 import { communications } from '@/server/records/communications';
@@ -27,6 +28,7 @@ const KINDS = {
   submissions: { scope: 'read:leads', within: 'formId' },
   bookings: { scope: 'read:bookings' },
   chats: { scope: 'read:chat' },
+  emails: { scope: 'read:emails' },
 } as const satisfies { [E in Exported]?: { scope: string; within?: string } };
 type Kind = keyof typeof KINDS;
 const kinds = Object.keys(KINDS) as Kind[];
@@ -57,6 +59,7 @@ async function fill(word: string): Promise<Filled> {
   const form = await makeForm(ws);
   await sendForm(form.key, { name: `Lea ${word}`, email: `lea.${email}`, message: 'Hello' });
   await book(ws, (await makeType(ws)).id, dayFromNow(3, '09:00'), { inviteeName: `Guest of ${word}` });
+  await call(ws.key, emails.create, { contactId, subject: `Mail of ${word}` });
   await begin(await makeSite(ws), { body: `Chat of ${word}` });
   const ids = { campaignId, sequenceId: sequence.id, formId: form.id, contactId };
   return { ...ws, ids: { ...ids, noteId: noted.body.results[0]?.id ?? '' } };

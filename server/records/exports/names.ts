@@ -12,6 +12,7 @@ export const ABOVE = [
   'submissions',
   'bookings',
   'chats',
+  'emails',
 ] as const;
 
 /** The lists that can be written into a file, by the plural of what they list. */

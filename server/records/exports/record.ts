@@ -1,12 +1,12 @@
-import type { Context } from '@/server/kernel/context';
-import { ApiError, STATUS } from '@/server/kernel/contract/errors';
+import { actorName, type Context } from '@/server/kernel/context';
+import { ApiError, notFound, STATUS } from '@/server/kernel/contract/errors';
 import { type AcceptedScope, ALL, allows } from '@/server/kernel/contract/scopes';
-import { type Db, db } from '@/server/kernel/db/client';
-import { columns, computed, defineRecord, getRecord, times, utcText } from '@/server/kernel/db/record';
+import { type Db, db, type Sql, sql } from '@/server/kernel/db/client';
+import { columns, computed, defineRecord, named, selectJson, times, utcText } from '@/server/kernel/db/record';
 import { EXPORT_HOURS, type Export } from './contract';
 import { exportDescriptor } from './descriptor';
 import { sourceOf } from './lists';
-import { EXPORTABLE, type Exportable } from './names';
+import { EXPORTABLE, EXPORTED, type Exportable } from './names';
 
 export const exportRecord = defineRecord<Export>({
   ...exportDescriptor,
@@ -37,9 +37,18 @@ export function authorizeExport(ctx: Context, resource: Exportable): void {
   throw new ApiError(STATUS.forbidden, message, {}, { code: 'missing_scope', fix: { scope } });
 }
 
+/** Whether a member may have the file of the row `t`: what one finds, another may not see. Keys see what their scopes reach. */
+export function isFor(ctx: Context): Sql {
+  if (ctx.actor.kind !== 'member') return sql`TRUE`;
+  const personal = EXPORTED.filter((one) => sourceOf(one).isPersonal);
+  return sql`(t.resource <> ALL(${personal}::text[]) OR t.actor = ${actorName(ctx)})`;
+}
+
 /** The answer of most verbs. Throws the 404 of an export, and the 403 of whoever may not read such records. */
 export async function showExport(ctx: Context, id: string, on: Db = db): Promise<{ export: Export }> {
-  const found = await getRecord(exportRecord, ctx, id, on);
-  authorizeExport(ctx, found.resource);
-  return { export: found };
+  const mine = sql`${named(exportRecord, id) ?? sql`FALSE`} AND ${isFor(ctx)}`;
+  const [found] = await on.query<{ json: Export }>(selectJson(exportRecord, ctx.workspaceId, mine));
+  if (!found) throw notFound(exportRecord.resource);
+  authorizeExport(ctx, found.json.resource);
+  return { export: found.json };
 }

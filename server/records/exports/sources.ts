@@ -38,6 +38,8 @@ export interface ExportSource {
   described?: Listed;
   /** Whether it leaves some out where it is asked for nothing; the archive of the workspace has all of them, as they are by themselves. */
   isSelective?: boolean;
+  /** Whether each member finds what they see alone, so that no other member may have the file. */
+  isPersonal?: boolean;
   /** Of what it is, where each of some records has such a list. */
   under?: Under;
   /** The columns of a table of it, where they are not the fields of its record. @param filters as the list has read them */
