@@ -54,6 +54,14 @@ it('narrows a list by what else it takes', async () => {
   expect(await exporting('contacts', '--filter', 'ada')).toMatchObject(wrong);
 });
 
+it('writes the lists of other floors by their names', async () => {
+  for (const list of ['bookings', 'chats', 'emails', 'changes'])
+    expect(await exporting(list, '--columns', 'id')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\ufeffid\r\n/),
+    });
+});
+
 it('writes the workspace to a file, and says what is wrong', async () => {
   const path = join(folder, 'all.zip');
   expect((await exporting('workspace', '--output', path)).code).toBe(0);

@@ -62,6 +62,7 @@ import { setHistorySources } from '@/server/workspace/changes/sources';
 import { consoleSubscriber } from '@/server/workspace/live/records';
 import { type Source, setSearchSources } from '@/server/workspace/search/sources';
 import { exportedMail } from './console/exported-mail';
+import { exportedChanges } from './exported-changes';
 import { historySources } from './history-sources';
 import { pointingAt } from './registry';
 import type { SearchType } from './search/types';
@@ -129,6 +130,7 @@ setExportSources({
   bookings: exportedBookings,
   chats: exportedChats,
   emails: exportedMail,
+  changes: exportedChanges,
 });
 
 // Who may say what the mails of a campaign carry.

@@ -1,7 +1,7 @@
 'use client';
 
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Empty } from '@/components/ui/empty';
 import { More } from '@/components/ui/listing';
 import { Card, Section } from '@/components/ui/page';
@@ -27,15 +27,24 @@ const BY = [
   ['system', 'The service'],
 ] as const;
 
+interface Props {
+  /** What can be done with all that is shown, as these filters find it. */
+  menuOf: (filters: Record<string, string>) => ReactNode;
+}
+
 /** What happened in the workspace, newest first: for owners and admins. */
-export function Audit() {
+export function Audit({ menuOf }: Props) {
   const [entity, setEntity] = useState<string | undefined>(ABOUT[0][0]);
   const [actor, setActor] = useState<string>();
-  const { query, changes } = useChanges({ ...(entity && { entity }), ...(actor && { actor }) }, 50);
+  const filters: Record<string, string> = {};
+  if (entity) filters.entity = entity;
+  if (actor) filters.actor = actor;
+  const { query, changes } = useChanges(filters, 50);
   return (
     <Section
       title="Audit"
       about="Who signed in, and who changed keys, roles, settings and records. Kept as long as the history is."
+      action={menuOf(filters)}
     >
       <div className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
         <PickRow label="About" value={entity} options={ABOUT} onChange={setEntity} />

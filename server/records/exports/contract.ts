@@ -58,7 +58,7 @@ export const exportsContract = {
     description:
       'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`, or of what a saved view shows; of `workspace` one ' +
       'ZIP with an NDJSON for each kind of record, and the files. It is written in the background. Needs the read scope of the resource, which for recipients is that ' +
-      'of campaigns, for enrolments that of sequences, for submissions that of leads, for chats read:chat; a file of e-mails has those that the member who asks sees, and is for no other member; the workspace needs a key with all scopes, an ' +
+      'of campaigns, for enrolments that of sequences, for submissions that of leads, for chats read:chat; a file of e-mails has those that the member who asks sees, and is for no other member; changes, which are the audit, and the workspace need a key with all scopes, an ' +
       'owner or an admin. The audit tells who exported what.',
     input: z.object({
       resource: choice(EXPORTABLE)

@@ -13,6 +13,7 @@ export const ABOVE = [
   'bookings',
   'chats',
   'emails',
+  'changes',
 ] as const;
 
 /** The lists that can be written into a file, by the plural of what they list. */

@@ -31,8 +31,8 @@ export function authorizeExport(ctx: Context, resource: Exportable): void {
   if (allows(ctx.actor.scopes, scopes)) return;
   const [scope = ALL] = scopes;
   const message =
-    resource === 'workspace'
-      ? 'Only owners, admins and keys with all scopes can export the workspace.'
+    scope === ALL
+      ? `Only owners, admins and keys with all scopes can export ${resource === 'workspace' ? 'the workspace' : resource}.`
       : `API key missing required scope: ${scope}.`;
   throw new ApiError(STATUS.forbidden, message, {}, { code: 'missing_scope', fix: { scope } });
 }

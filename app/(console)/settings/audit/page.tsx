@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Audit } from '@/components/workspace/changes/audit';
+import { AuditList } from '@/components/app/audit-list';
 import { Hydrated } from '@/lib/server';
 
 export const metadata: Metadata = { title: 'Audit' };
@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Audit' };
 export default function AuditPage() {
   return (
     <Hydrated>
-      <Audit />
+      <AuditList />
     </Hydrated>
   );
 }
