@@ -93,6 +93,40 @@ test('chosen contacts are enrolled in a sequence, and added to a draft campaign'
   expect(new Set(read.segment.contactIds)).toEqual(new Set([first, ...others]));
 });
 
+test('chosen leads are enrolled in a sequence as contacts, and are leads again after Undo', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Jasper${Date.now()}`;
+  const post = async (path: string, data: object) => (await api.post(`/api/v1${path}`, { data })).json();
+  const leads = [0, 1].map((at) => ({ name: `${mark} ${at}`, email: `${mark}.${at}@example.com` }));
+  await post('/leads/batch', { leads: [...leads, { name: `${mark} 2` }] });
+  const steps = [{ type: 'EMAIL', delayDays: 3, subject: 'Hello', bodyHtml: '<p>Hello</p>' }];
+  const { sequence } = await post('/sequences', { name: mark, steps });
+  const enrolled = async () => {
+    const { enrollments } = await (await api.get(`/api/v1/sequences/${sequence.id}/enrollments`)).json();
+    return enrollments.map(({ contact }: { contact: { name: string } }) => contact.name).sort();
+  };
+  await signIn(page);
+  await page.goto(`/leads?q=${mark}`);
+  const bar = page.getByRole('toolbar', { name: 'Chosen records' });
+  await awake(page);
+  await page.getByRole('grid', { name: 'Leads' }).getByRole('checkbox', { name: 'Choose all' }).click();
+  await expect(bar.getByText('3 chosen')).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Campaign' })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Enrol' }).click();
+  await page.keyboard.type(mark);
+  await page.getByRole('option', { name: mark }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: '2 of 3 leads enrolled' });
+  await expect(toast).toContainText('lacks an address');
+  expect(await enrolled()).toEqual([`${mark} 0`, `${mark} 1`]);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(enrolled).toEqual([]);
+  const { leads: left } = await (await api.get(`/api/v1/leads?q=${mark}`)).json();
+  expect(left.map(({ status }: { status: string }) => status)).toEqual(['NEW', 'NEW', 'NEW']);
+});
+
 /** Keeps a bulk action at a contact, which somebody else is changing, until that is let go. */
 async function holdContact(id: string, credentials: Credentials) {
   const client = await openDatabase(credentials);

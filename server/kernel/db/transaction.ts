@@ -177,6 +177,18 @@ export async function attempted<T>(
   }
 }
 
+/**
+ * Work inside a transaction of plain SQL that leaves nothing behind unless it says that it came to something.
+ * @returns whether it did
+ */
+export async function keptIf(tx: Transaction, work: () => Promise<boolean>): Promise<boolean> {
+  await tx.query(sql`SAVEPOINT kept`);
+  const isKept = await work();
+  if (!isKept) await tx.query(sql`ROLLBACK TO SAVEPOINT kept`);
+  await tx.query(sql`RELEASE SAVEPOINT kept`);
+  return isKept;
+}
+
 /** What became of some rows, or of the one that the database refused and the constraint that did. */
 type Piece<R, T> = { done: T } | { row: R; refusedBy: string };
 

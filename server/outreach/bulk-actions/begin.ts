@@ -23,7 +23,7 @@ const readScopes = (resource: ListedPlural) =>
 /** The verb of `<resource>.bulk`: checks the action, fixes which records it is about, and leaves the rest to the background. */
 export const bulkVerb = (resource: ListedPlural) => async (ctx: Context, input: Asked) => {
   const { action, dryRun = false } = input;
-  const { scopes = [], check } = handlerOf(action);
+  const { scopes = [], check, pageRows } = handlerOf(resource, action);
   authorize({ scopes }, ctx);
   if (input.where) authorize({ scopes: readScopes(resource) }, ctx);
   const kind = RESOURCES[resource];
@@ -39,7 +39,7 @@ export const bulkVerb = (resource: ListedPlural) => async (ctx: Context, input: 
       INSERT INTO "BulkAction" ("workspaceId", id, resource, action, actor, "operationId")
       VALUES (${ctx.workspaceId}::uuid, ${id}::uuid, ${resource}, ${JSON.stringify(action)}::jsonb, ${JSON.stringify(ctx.actor)}::jsonb,
         ${ctx.operation?.id ?? newId()}::uuid)`);
-    const total = await keepSelection(tx, ctx, id, selection);
+    const total = await keepSelection(tx, ctx, id, selection, pageRows);
     await tx.query(sql`
       UPDATE "BulkAction" SET total = ${total}::int WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid`);
     tx.afterCommit(() => signalWork('bulk-actions/due'));

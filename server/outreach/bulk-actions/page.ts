@@ -46,16 +46,16 @@ async function stillActing(tx: Transaction, claimed: ClaimedBulkAction): Promise
   const { workspaceId, resource, action } = claimed;
   const ctx = { ...actingAs(claimed), actor: await actorNow(tx, workspaceId, claimed.actor) };
   authorize(bulkContracts[resource].bulk, ctx);
-  authorize({ scopes: handlerOf(action).scopes ?? [] }, ctx);
+  authorize({ scopes: handlerOf(resource, action).scopes ?? [] }, ctx);
   return ctx;
 }
 
 /** The records that come next, and the page after them. */
-async function nextPage(tx: Transaction, { workspaceId, id, action, position }: ClaimedBulkAction) {
+async function nextPage(tx: Transaction, { workspaceId, id, resource, action, position }: ClaimedBulkAction) {
   const pages = await tx.query<Page>(sql`
     SELECT r.position, r.ids::text[] AS ids FROM "BulkActionRows" r
     WHERE r."workspaceId" = ${workspaceId}::uuid AND r."bulkActionId" = ${id}::uuid AND r.position >= ${position}::int
-    ORDER BY r.position LIMIT ${handlerOf(action).isWhole ? null : 1}::int`);
+    ORDER BY r.position LIMIT ${handlerOf(resource, action).isWhole ? null : 1}::int`);
   const last = pages.at(-1);
   return last && { position: last.position + 1, ids: pages.flatMap(({ ids }) => ids) };
 }
@@ -78,7 +78,7 @@ async function applyTo(
 ): Promise<(readonly [id: string, error: string])[]> {
   const { resource, action } = claimed;
   const pieces = await attemptedInHalves(tx, ids, (some) =>
-    handlerOf(action).apply(tx, ctx, RESOURCES[resource], action, [...some]),
+    handlerOf(resource, action).apply(tx, ctx, RESOURCES[resource], action, [...some]),
   );
   return pieces.flatMap((piece) => ('done' in piece ? [...piece.done] : [[piece.row, refusal(piece)] as const]));
 }

@@ -14,7 +14,8 @@ import { type Calendar, dueAfter } from './schedule';
 
 const ADDRESS = raw(ADDRESS_OF);
 
-interface Row extends Calendar {
+/** A sequence that is locked. */
+export interface Enrollable extends Calendar {
   id: string;
   name: string;
   status: string;
@@ -39,7 +40,11 @@ export function enrollContacts(ctx: Context, { id, contactIds }: Input<typeof se
  * Throws the 404 of the sequence or of a contact, a 409 when the sequence is archived, and a 403 where it sends by itself as another.
  */
 export async function enroll(tx: Transaction, ctx: Context, id: string, ids: string[]) {
-  const sequence = await lockEnrollable(tx, ctx, id);
+  return enrollIn(tx, ctx, await lockEnrollable(tx, ctx, id), ids);
+}
+
+/** The same in a sequence that `lockEnrollable` has locked. */
+export async function enrollIn(tx: Transaction, ctx: Context, sequence: Enrollable, ids: string[]) {
   const wanted = await knownContacts(tx, ctx, ids);
   const nextAt = dueAfter(new Date(), sequence.delayDays ?? 0, sequence).toISOString();
   const rows = await tx.query<{ contactId: string }>(sql`
@@ -61,7 +66,7 @@ export async function enroll(tx: Transaction, ctx: Context, id: string, ids: str
 }
 
 /** Locks a sequence that whoever acts may enrol contacts in. Throws what `enroll` throws of it. */
-export async function lockEnrollable(tx: Transaction, ctx: Context, id: string): Promise<Row> {
+export async function lockEnrollable(tx: Transaction, ctx: Context, id: string): Promise<Enrollable> {
   const sequence = await lockSequence(tx, ctx, id);
   if (sequence.status === 'ARCHIVED') {
     throw conflict('This sequence is archived. Unarchive it in the app before enrolling contacts.', 'wrong_state', {
@@ -73,9 +78,9 @@ export async function lockEnrollable(tx: Transaction, ctx: Context, id: string):
 }
 
 /** The sequence, kept from being archived, changed or enrolled in elsewhere until the transaction ends. Throws the 404. */
-async function lockSequence(tx: Transaction, ctx: Context, id: string): Promise<Row> {
+async function lockSequence(tx: Transaction, ctx: Context, id: string): Promise<Enrollable> {
   const [row] = isId(id)
-    ? await tx.query<Row>(sql`
+    ? await tx.query<Enrollable>(sql`
         SELECT s.id::text, s.name, s.status, s."sendMode", s."memberId"::text, coalesce(s."fromEmail", '') AS "fromEmail", s."businessHoursOnly", w.timezone,
           (SELECT p."delayDays" FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id ORDER BY p."order" LIMIT 1) AS "delayDays",
           EXISTS (SELECT FROM "SequenceStep" p WHERE p."workspaceId" = s."workspaceId" AND p."sequenceId" = s.id AND p.type = 'EMAIL') AS mails

@@ -76,12 +76,14 @@ interface BulkOperation<P extends ListedPlural> {
   /** Whether its fields are written by rows, so that one can be set. */
   hasRows: boolean;
   further?: readonly ActionType[];
+  /** What those do to such records. */
+  about?: string;
 }
 
 const EITHER = 'Pass either ids or where.';
 
 /** One action on the records that are named, or that a filter finds. */
-function bulkOperation<P extends ListedPlural>({ of, write, hasRows, further = [] }: BulkOperation<P>) {
+function bulkOperation<P extends ListedPlural>({ of, write, hasRows, further = [], about = '' }: BulkOperation<P>) {
   const { plural, key, table, owner, tags } = of;
   const types: ActionType[] = [
     ...(tags ? (['addTags', 'removeTags'] as const) : []),
@@ -100,6 +102,7 @@ function bulkOperation<P extends ListedPlural>({ of, write, hasRows, further = [
     description:
       `Actions: ${types.join(', ')}. It is done in the background. Which ${plural} it is about is fixed by the answer: records made ` +
       'later are not touched. `operationId` is what takes all of it back. ' +
+      about +
       scopesOf(plural, types),
     input: z
       .object({
@@ -134,7 +137,8 @@ const scopesOf = (plural: ListedPlural, types: readonly ActionType[]) =>
   [
     `Conditions also need \`read:${plural}\`.`,
     ...(types.includes('addTags') ? ['Tags also need `write:tags`.'] : []),
-    ...(types.includes('enroll') ? ['enroll also needs `write:sequences`, addToCampaign `write:campaigns`.'] : []),
+    ...(types.includes('enroll') ? ['enroll also needs `write:sequences`.'] : []),
+    ...(types.includes('addToCampaign') ? ['addToCampaign also needs `write:campaigns`.'] : []),
   ].join(' ');
 
 const tooMany = (field: string) => `Max ${MAX_IDS} ${field} per request.`;
@@ -150,7 +154,17 @@ export const bulkContracts = {
     }),
   },
   companies: { bulk: bulkOperation({ of: companyDescriptor, write: ['write:companies'], hasRows: true }) },
-  leads: { bulk: bulkOperation({ of: leadDescriptor, write: ['write:leads'], hasRows: true }) },
+  leads: {
+    bulk: bulkOperation({
+      of: leadDescriptor,
+      write: ['write:leads'],
+      hasRows: true,
+      further: ['enroll'],
+      about:
+        'enroll makes a contact of each lead, as its conversion with `qualify` and `fillContact` does; one that cannot be enrolled stays ' +
+        'the lead that it was. ',
+    }),
+  },
   deals: { bulk: bulkOperation({ of: dealDescriptor, write: ['write:deals'], hasRows: true }) },
   tasks: { bulk: bulkOperation({ of: taskDescriptor, write: ['write:tasks'], hasRows: true }) },
   notes: { bulk: bulkOperation({ of: noteDescriptor, write: ['write:notes'], hasRows: true }) },

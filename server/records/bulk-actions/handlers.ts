@@ -22,6 +22,8 @@ export interface Handler<T extends ActionType> {
   scopes?: readonly AcceptedScope[];
   /** Whether it is done to all of them together. */
   isWhole?: boolean;
+  /** How many of them are done in one transaction, where each takes long. */
+  pageRows?: number;
   /** Throws where it could be done to none of them. */
   check(tx: Transaction, ctx: Context, resource: BulkResource, action: Action<T>): Promise<void>;
   /** Does it to records that are locked. Throws, as `check` does, where it can no longer be done to any. */

@@ -8,7 +8,7 @@ import { all } from '@/server/kernel/db/record';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import type { BulkResource } from './resources';
 
-/** Records that are worked at in one transaction. */
+/** Records that are worked at in one transaction, where an action does not say otherwise. */
 const PAGE_ROWS = 500;
 
 /** Which records a bulk action is about. */
@@ -58,13 +58,19 @@ async function countOf(tx: Transaction, selection: Sql): Promise<number> {
 }
 
 /** Keeps the records of a selection in pages, from one snapshot. @returns how many there are */
-export async function keepSelection(tx: Transaction, ctx: Context, id: string, selection: Sql): Promise<number> {
+export async function keepSelection(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  selection: Sql,
+  pageRows = PAGE_ROWS,
+): Promise<number> {
   const [row] = await tx.query<{ total: number }>(sql`
     WITH found AS (SELECT array_agg(s.id ORDER BY s.id) AS ids FROM (${selection}) s),
     pages AS (
       INSERT INTO "BulkActionRows" ("workspaceId", "bulkActionId", position, ids)
-      SELECT ${ctx.workspaceId}::uuid, ${id}::uuid, p, f.ids[p * ${PAGE_ROWS}::int + 1 : (p + 1) * ${PAGE_ROWS}::int]
-      FROM found f CROSS JOIN generate_series(0, (cardinality(f.ids) - 1) / ${PAGE_ROWS}::int) p)
+      SELECT ${ctx.workspaceId}::uuid, ${id}::uuid, p, f.ids[p * ${pageRows}::int + 1 : (p + 1) * ${pageRows}::int]
+      FROM found f CROSS JOIN generate_series(0, (cardinality(f.ids) - 1) / ${pageRows}::int) p)
     SELECT coalesce(cardinality(f.ids), 0) AS total FROM found f`);
   return row?.total ?? 0;
 }

@@ -7,7 +7,7 @@ import { sql } from '@/server/kernel/db/client';
 import { getRecord, getRecordId } from '@/server/kernel/db/record';
 import { sqlTransaction, type Transaction } from '@/server/kernel/db/transaction';
 import type { CONTACT_STATUSES } from '@/server/records/contacts/names';
-import { contactOf } from './contact-of';
+import { type Choice, contactOf } from './contact-of';
 import type { LEAD_STATUSES, leadsContract } from './contract';
 import { dealOf } from './deal-of';
 import { handOver } from './hand-over';
@@ -24,41 +24,49 @@ interface ConvertedContact {
 /** What may be qualified on the way. */
 const OPEN: ReadonlySet<string> = new Set(['NEW', 'WORKING']);
 
+const CONVERTED: (typeof LEAD_STATUSES)[number] = 'CONVERTED';
+
+interface Conversion extends Choice {
+  /** Whether an open lead is qualified on the way. */
+  qualify?: boolean | undefined;
+}
+
 /** The lead is locked first: of two conversions at once the second one finds it converted. */
-export function convertLead(ctx: Context, { id: name, deal, qualify, ...choice }: Input<typeof leadsContract.convert>) {
+export function convertLead(ctx: Context, { id: name, deal, ...conversion }: Input<typeof leadsContract.convert>) {
   return sqlTransaction(ctx, async (tx) => {
     const id = await getRecordId(leadRecord, ctx, name, tx, { lock: true });
-    const lead = await getRecord(leadRecord, ctx, id, tx);
-    if (lead.status !== 'QUALIFIED' && !(qualify && OPEN.has(lead.status))) {
-      throw conflict(
-        `Only a qualified lead can be converted. Set its status to QUALIFIED first (it is ${lead.status}).`,
-        'wrong_state',
-        lead.status === 'CONVERTED' ? {} : { fix: { call: `PATCH ${API_PREFIX}/leads/{id}` } },
-      );
-    }
-    const { id: convertedContactId, companyId } = await contactOf(tx, ctx, lead, choice);
-    const status: (typeof LEAD_STATUSES)[number] = 'CONVERTED';
-    // The time of writing: contacts may have been waited for, and whoever follows `updatedAt` is past the beginning by then.
-    const write = recordSql`
-      UPDATE "Lead" SET status = ${status}, "convertedContactId" = ${convertedContactId}::uuid, "updatedAt" = clock_timestamp()
-      WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING 1 AS written`;
-    const columns = { status, convertedContactId };
-    await writeRecords(tx, ctx, 'Lead', write, () => ({
-      kind: 'updated',
-      id,
-      columns,
-      before: { status: lead.status },
-    }));
-    await handOver(tx, ctx, id, convertedContactId);
+    const { id: convertedContactId, companyId } = await convertWithin(tx, ctx, id, conversion);
     const contact = await readContact(tx, ctx, convertedContactId);
     const party = { contactId: convertedContactId, companyId, name: contact.company ?? contact.name };
     const made = deal && (await dealOf(tx, ctx, deal, party));
     return {
-      lead: { id, status, convertedContactId },
+      lead: { id, status: CONVERTED, convertedContactId },
       contact,
       ...(made && { deal: { id: made.id, name: made.name } }),
     };
   });
+}
+
+/** Makes a contact of a lead that is locked. Throws the 409 of a lead that none can be made of. @returns the contact and its company */
+export async function convertWithin(tx: Transaction, ctx: Context, id: string, { qualify, ...choice }: Conversion) {
+  const lead = await getRecord(leadRecord, ctx, id, tx);
+  if (lead.status !== 'QUALIFIED' && !(qualify && OPEN.has(lead.status))) {
+    throw conflict(
+      `Only a qualified lead can be converted. Set its status to QUALIFIED first (it is ${lead.status}).`,
+      'wrong_state',
+      lead.status === CONVERTED ? {} : { fix: { call: `PATCH ${API_PREFIX}/leads/{id}` } },
+    );
+  }
+  const contact = await contactOf(tx, ctx, lead, choice);
+  // The time of writing: contacts may have been waited for, and whoever follows `updatedAt` is past the beginning by then.
+  const write = recordSql`
+    UPDATE "Lead" SET status = ${CONVERTED}, "convertedContactId" = ${contact.id}::uuid, "updatedAt" = clock_timestamp()
+    WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid RETURNING 1 AS written`;
+  const columns = { status: CONVERTED, convertedContactId: contact.id };
+  const before = { status: lead.status };
+  await writeRecords(tx, ctx, 'Lead', write, () => ({ kind: 'updated', id, columns, before }));
+  await handOver(tx, ctx, id, contact.id);
+  return contact;
 }
 
 async function readContact(tx: Transaction, ctx: Context, id: string): Promise<ConvertedContact> {

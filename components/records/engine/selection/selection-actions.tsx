@@ -33,7 +33,7 @@ export function SelectionActions<T extends TypeName>({ definition, resource, sel
   const { tagged, fields, update, merge } = definition;
   const named = rows.filter(({ id }) => selected.ids.includes(id));
   const chosen = `${countText(selected, selected.size)} ${selected.size === 1 ? definition.one : definition.type}`;
-  const isWrittenTo = resource === 'contacts';
+  const isContact = resource === 'contacts';
   const isMergeable = named.length >= 2 && named.length <= MOST_MERGED;
   return (
     <>
@@ -45,8 +45,10 @@ export function SelectionActions<T extends TypeName>({ definition, resource, sel
       ) : null}
       {fields.some(({ name }) => name === 'ownerId') ? <OwnerPopover chosen={chosen} onAct={onAct} /> : null}
       {update && fields.length > 0 ? <FieldPopover definition={definition} chosen={chosen} onAct={onAct} /> : null}
-      {isWrittenTo && can('write:sequences') ? <EnrollPopover chosen={chosen} onAct={onAct} /> : null}
-      {isWrittenTo && can('write:campaigns') ? <CampaignPopover chosen={chosen} onAct={onAct} /> : null}
+      {(isContact || resource === 'leads') && can('write:sequences') ? (
+        <EnrollPopover chosen={chosen} onAct={onAct} />
+      ) : null}
+      {isContact && can('write:campaigns') ? <CampaignPopover chosen={chosen} onAct={onAct} /> : null}
       {merge && isMergeable ? (
         <Merge dialog={merge} chosen={chosen} ids={selected.ids} onMerged={selected.clear} />
       ) : null}
