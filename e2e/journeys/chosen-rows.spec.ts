@@ -93,6 +93,35 @@ test('chosen contacts are enrolled in a sequence, and added to a draft campaign'
   expect(new Set(read.segment.contactIds)).toEqual(new Set([first, ...others]));
 });
 
+test('more than ten contacts are merged, with one that has left the list since it was chosen', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = `Agate${Date.now()}`;
+  const contacts = Array.from({ length: 12 }, (_, at) => ({ name: `${mark} ${at}` }));
+  const { results } = await (await api.post('/api/v1/contacts', { data: { contacts } })).json();
+  const ids: string[] = results.map(({ id }: { id: string }) => id);
+  await signIn(page);
+  await page.goto(`/contacts?q=${mark}`);
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  const boxes = grid.getByRole('checkbox', { name: 'Choose', exact: true });
+  const bar = page.getByRole('toolbar', { name: 'Chosen records' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '13');
+  await awake(page);
+  await boxes.nth(0).click();
+  await boxes.nth(11).click({ modifiers: ['Shift'] });
+  await expect(bar.getByText('12 chosen')).toBeVisible();
+  await api.patch(`/api/v1/contacts/${ids[5]}`, { data: { name: 'Somebody else' } });
+  await expect(grid).toHaveAttribute('aria-rowcount', '12');
+  await bar.getByRole('button', { name: 'Merge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge 12 contacts' });
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByText('12 contacts merged')).toBeVisible();
+  const read = async (id: string) => (await (await api.get(`/api/v1/contacts/${id}`)).json()).contact.id;
+  expect(new Set(await Promise.all(ids.map(read))).size).toBe(1);
+});
+
 test('chosen leads are enrolled in a sequence as contacts, and are leads again after Undo', async ({
   page,
   signIn,

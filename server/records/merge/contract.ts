@@ -3,11 +3,10 @@ import type { Descriptor } from '@/server/kernel/contract/descriptor';
 import { idOf } from '@/server/kernel/contract/naming';
 import { operation } from '@/server/kernel/contract/operation';
 import type { Scope } from '@/server/kernel/contract/scopes';
-import { MERGED_FIELDS, type MergedEntity } from './fields';
+import { MERGED_FIELDS, type MergedEntity, MOST_SOURCES } from './fields';
 
-/** Merges that one request may ask for, and records that one of them may take in. */
+/** Merges that one request may ask for. */
 const MOST_MERGES = 500;
-const MOST_SOURCES = 50;
 
 interface Spec<K extends string, P extends string, R extends z.ZodType> {
   of: Descriptor & { key: K; plural: P; entity: MergedEntity };

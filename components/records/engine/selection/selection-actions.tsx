@@ -9,15 +9,13 @@ import { plural } from '@/lib/format';
 import { useOfferedAct } from '@/lib/offered-act';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { ListedPlural } from '@/server/records/listed-records';
+import { MOST_SOURCES } from '@/server/records/merge/fields';
 import type { MergeProps, RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
 import { FieldPopover } from './field-popover';
 import { CampaignPopover, EnrollPopover, OwnerPopover, TagPopover, UntagPopover } from './pick-popovers';
 import { useTrueCount } from './use-bulk';
 import { countText, type Selected } from './use-selection';
-
-/** So many records are merged at a time, side by side. */
-const MOST_MERGED = 10;
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
@@ -31,10 +29,11 @@ interface Props<T extends TypeName> {
 export function SelectionActions<T extends TypeName>({ definition, resource, selected, rows, onAct }: Props<T>) {
   const { can } = useSession();
   const { tagged, fields, update, merge } = definition;
-  const named = rows.filter(({ id }) => selected.ids.includes(id));
+  // What was chosen one by one may have left the list by now; a whole list is known by the rows that were read.
+  const ids = selected.isAll ? rows.map(({ id }) => id).filter(selected.has) : selected.ids;
   const chosen = `${countText(selected, selected.size)} ${selected.size === 1 ? definition.one : definition.type}`;
   const isContact = resource === 'contacts';
-  const isMergeable = named.length >= 2 && named.length <= MOST_MERGED;
+  const isMergeable = ids.length === selected.size && ids.length >= 2 && ids.length <= MOST_SOURCES + 1;
   return (
     <>
       {tagged && can('write:tags') ? (
@@ -49,9 +48,7 @@ export function SelectionActions<T extends TypeName>({ definition, resource, sel
         <EnrollPopover chosen={chosen} onAct={onAct} />
       ) : null}
       {isContact && can('write:campaigns') ? <CampaignPopover chosen={chosen} onAct={onAct} /> : null}
-      {merge && isMergeable ? (
-        <Merge dialog={merge} chosen={chosen} ids={selected.ids} onMerged={selected.clear} />
-      ) : null}
+      {merge && isMergeable ? <Merge dialog={merge} chosen={chosen} ids={ids} onMerged={selected.clear} /> : null}
       <Delete definition={definition} resource={resource} selected={selected} onAct={onAct} />
     </>
   );
@@ -62,16 +59,18 @@ interface OfMerge extends Omit<MergeProps, 'onClose'> {
   dialog: (props: MergeProps) => ReactNode;
 }
 
-function Merge({ dialog, chosen, ...props }: OfMerge) {
-  const [open, setOpen] = useState(false);
-  useOfferedAct({ said: `Merge ${chosen}`, shortcut: 'm', icon: Combine, run: () => setOpen(true) });
+function Merge({ dialog, chosen, ids, onMerged }: OfMerge) {
+  // Those of when it was opened: a whole list goes on to follow what others write.
+  const [merged, setMerged] = useState<readonly string[]>();
+  const open = () => setMerged(ids);
+  useOfferedAct({ said: `Merge ${chosen}`, shortcut: 'm', icon: Combine, run: open });
   return (
     <>
-      <Button size="sm" look="ghost" title="Merge (M)" aria-keyshortcuts="m" onClick={() => setOpen(true)}>
+      <Button size="sm" look="ghost" title="Merge (M)" aria-keyshortcuts="m" onClick={open}>
         <Combine aria-hidden />
         Merge
       </Button>
-      {open ? dialog({ ...props, onClose: () => setOpen(false) }) : null}
+      {merged ? dialog({ ids: merged, onMerged, onClose: () => setMerged(undefined) }) : null}
     </>
   );
 }
