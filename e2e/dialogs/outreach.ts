@@ -98,6 +98,13 @@ export const outreachPlaces = (of: Things): readonly Place[] => [
     openers: [{ of: 'outreach/campaigns/campaign-actions Confirm 2', by: ['button Cancel'], shows: 'alertdialog' }],
   },
   {
+    at: '/sequences',
+    openers: [
+      { of: 'the bar of what is chosen', by: ['checkbox Choose all'], shows: 'toolbar Chosen records', stays: true },
+      { of: 'records/engine/selection/each-bar Confirm', by: ['button Archive'], shows: 'alertdialog' },
+    ],
+  },
+  {
     at: `/sequences/${of.sequence}`,
     openers: [
       { of: 'outreach/sequences/sequence-actions Dialog', by: ['button Enrol'], shows: 'dialog Enrol contacts' },

@@ -36,6 +36,7 @@ import { useList } from './use-records';
 import { useListState } from './views/use-list-state';
 import { ViewTabs } from './views/view-tabs';
 
+const EachBar = lazyPart(() => import('./selection/each-bar').then((module) => module.EachBar));
 const MissingRows = lazyPart(() => import('./missing-rows').then((module) => module.MissingRows));
 
 /** How many there are: all that the filter finds, or as many as have been read. */
@@ -57,16 +58,20 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
   const layout = useLayout(useGridColumns(definition, listed.sorts), state.columns, state.arrange);
   const fields = useFilterFields(definition, listed.fields);
   const { can } = useSession();
-  const bulk = can(definition.scope) ? listed.bulk : undefined;
+  const mayWrite = can(definition.scope);
+  const bulk = mayWrite ? listed.bulk : undefined;
+  const each = mayWrite && !bulk ? listed.viewed : undefined;
   const whole = wholeOf(definition, listed, state.params, state.where);
   const { rows } = list;
   const asked = JSON.stringify([state.params, state.where]);
-  const selected = useSelection({ rows, total: list.total, whole, asked });
+  const selected = useSelection({ rows, total: list.total, whole: bulk && whole, asked });
   const [creating, setCreating] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
-  const mayCreate = can(definition.scope) && creatable(definition);
+  const mayCreate = mayWrite && creatable(definition);
   const router = useRouter();
   const { hasPage } = definition;
+  const columns = layout.shown.map(({ id }) => id);
+  const chosen = { definition, selected, rows: rows ?? [], sort: state.sort, columns };
   const begin = () => (hasPage ? router.push(`/${type}/new`) : setCreating(true));
   const create = mayCreate ? begin : undefined;
   const open = hasPage ? (id: string) => router.push(`/${type}/${id}`) : address.open;
@@ -86,7 +91,7 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           where={state.where}
           sort={state.sort}
           filters={filtersOf(state.params)}
-          columns={layout.shown.map(({ id }) => id)}
+          columns={columns}
         />
         {create ? (
           <Button look="primary" onClick={create} aria-keyshortcuts="n">
@@ -136,21 +141,12 @@ export function RecordPage({ type, listed }: { type: TypeName; listed: Listed })
           onOpen={open}
           hasMore={list.hasNextPage}
           onMore={() => !list.isFetchingNextPage && void list.fetchNextPage()}
-          selected={bulk && selected}
+          selected={(bulk ?? each) && selected}
         />
       )}
       {list.isFetchNextPageError ? <MissingRows onRetry={() => void list.fetchNextPage()} /> : null}
       {rows?.length ? definition.sums?.(state) : null}
-      {bulk ? (
-        <SelectionBar
-          definition={definition}
-          resource={bulk}
-          selected={selected}
-          rows={rows ?? []}
-          sort={state.sort}
-          columns={layout.shown.map(({ id }) => id)}
-        />
-      ) : null}
+      {bulk ? <SelectionBar {...chosen} resource={bulk} /> : each ? <EachBar {...chosen} resource={each} /> : null}
       {hasPage ? null : <RecordPanel definition={definition} id={address.openId} onClose={address.close} />}
       {creating ? (
         <CreateDialog definition={definition} onClose={() => setCreating(false)} onCreated={address.open} />

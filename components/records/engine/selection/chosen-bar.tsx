@@ -1,22 +1,18 @@
 'use client';
 
-import { ListChecks, X } from 'lucide-react';
-import { ExportMenu } from '@/components/records/transfers/export-menu';
-import { Button } from '@/components/ui/button';
-import { usePageActions } from '@/lib/page-actions';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { ListedPlural } from '@/server/records/listed-records';
 import type { RecordDefinition } from '../definition';
 import type { Row, TypeName } from '../record-types';
+import { ChosenFrame } from './chosen-frame';
 import { SelectionActions } from './selection-actions';
-import { countText, type Selected } from './use-selection';
+import type { Selected } from './use-selection';
 
 export interface ChosenBarProps<T extends TypeName> {
   definition: RecordDefinition<T>;
   resource: ListedPlural;
   selected: Selected;
   rows: readonly Row<T>[];
-  /** The order of the list, and what it shows: those of a file of what is chosen. */
   sort: string | undefined;
   columns: string[];
   isBusy: boolean;
@@ -24,34 +20,11 @@ export interface ChosenBarProps<T extends TypeName> {
 }
 
 /** What can be done with the records that are chosen. */
-export function ChosenBar<T extends TypeName>(props: ChosenBarProps<T>) {
-  const { definition, resource, selected, rows, sort, columns, isBusy, onAct } = props;
-  const { size, isAll, isPart, total, clear, all } = selected;
-  const whole = isPart ? 'All that are loaded' : `All ${countText(selected, total)}`;
-  usePageActions([
-    ...(isAll ? [] : [{ key: 'all', label: `Choose ${whole.toLowerCase()}`, icon: ListChecks, run: all }]),
-    { key: 'none', label: 'Choose none', icon: X, run: clear },
-  ]);
+export function ChosenBar<T extends TypeName>({ definition, rows, onAct, ...frame }: ChosenBarProps<T>) {
+  const { resource, selected } = frame;
   return (
-    <div
-      role="toolbar"
-      aria-label="Chosen records"
-      aria-busy={isBusy}
-      className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-line border-t bg-surface px-4 shadow-pop md:px-5"
-    >
-      <Button size="iconSm" look="ghost" aria-label="Choose none" onClick={clear}>
-        <X aria-hidden />
-      </Button>
-      <p className="shrink-0 pr-2 font-medium text-sm" role="status">
-        {countText(selected, size)} chosen
-      </p>
-      {isAll ? null : (
-        <Button size="sm" look="ghost" onClick={all} aria-keyshortcuts="Control+A">
-          {whole}
-        </Button>
-      )}
+    <ChosenFrame {...frame}>
       <SelectionActions definition={definition} resource={resource} selected={selected} rows={rows} onAct={onAct} />
-      <ExportMenu chosen={countText(selected, size)} list={() => ({ resource, sort, columns, ...selected.target() })} />
-    </div>
+    </ChosenFrame>
   );
 }
