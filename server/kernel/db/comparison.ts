@@ -20,6 +20,10 @@ export interface Comparison {
   isEmpty: Sql;
   /** Whether it is one of these values; of a set, whether it has one of them. */
   any(values: readonly unknown[], ctx: Context): Sql;
+  /** Of a set, whether it has all of these, as one condition however many they are. */
+  all?(values: readonly unknown[]): Sql;
+  /** Whether `any` is a join to the planner, which may begin with the rarest and pays for each. */
+  isJoined?: boolean;
   choices: readonly string[];
   /** The table that a pointer points at. */
   to?: string | undefined;
@@ -87,6 +91,10 @@ export function comparisonOf(
   }
   if (kind !== 'tags') return comparing(kind, value, { choices });
   return comparing(kind, raw('NULL'), {
+    isJoined: true,
+    // As a value and no condition of its own, so that it does not become a join again.
+    all: (values) => sql`(NOT EXISTS (
+      SELECT FROM unnest(${values}::text[]) v WHERE NOT ${hasTag(column, sql`(g.id::text = v OR g.name = v::citext)`)})) IS TRUE`,
     isEmpty: sql`NOT ${hasTag(column, sql`TRUE`)}`,
     any: (values) => {
       const ids = values.filter((value) => isId(String(value)));

@@ -9,6 +9,11 @@ import { literally } from './record';
 
 const MAX_VALUES = 1000;
 const MAX_TEXT = 1000;
+/**
+ * So many sets are asked for by joins, which a planner puts in the best order. A hundred of them would take it seconds, and two hundred
+ * longer than a statement may run.
+ */
+const MAX_JOINS = 8;
 /** Stands for the member who acts, so that one view serves everybody. */
 const ME = 'me';
 
@@ -19,7 +24,15 @@ class Values {
     readonly comparison: Comparison,
     readonly leaf: Leaf,
     readonly path: string,
+    private readonly joins: Joins,
   ) {}
+
+  /** How many of so many joins there may be still. */
+  takeJoins(wanted: number): number {
+    const taken = Math.min(wanted, this.joins.left);
+    this.joins.left -= taken;
+    return taken;
+  }
 
   one(): unknown {
     return this.check(this.leaf.value, `${this.path}.value`);
@@ -30,13 +43,14 @@ class Values {
     const place = `${this.path}.value`;
     if (!Array.isArray(value) || value.length === 0 || value.length > MAX_VALUES)
       throw invalid(place, `must be a list of 1 to ${MAX_VALUES} values`);
-    return value.map((one, i) => this.check(one, `${place}[${i}]`));
+    return [...new Set(value.map((one, i) => this.check(one, `${place}[${i}]`)))];
   }
 
   pair(): [unknown, unknown] {
-    const list = this.list();
-    if (list.length !== 2) throw invalid(`${this.path}.value`, 'must be a list of two values');
-    return [list[0], list[1]];
+    const { value } = this.leaf;
+    const place = `${this.path}.value`;
+    if (!Array.isArray(value) || value.length !== 2) throw invalid(place, 'must be a list of two values');
+    return [this.check(value[0], `${place}[0]`), this.check(value[1], `${place}[1]`)];
   }
 
   /** A number of days. */
@@ -87,6 +101,19 @@ const like = ({ comparison: { value } }: Values, text: string): Sql => sql`${val
 const bounds = ({ comparison, ctx }: Values, value: unknown) => boundsOf(comparison.kind, value, ctx);
 const any = ({ comparison, ctx }: Values, list: readonly unknown[]): Sql => comparison.any(list, ctx);
 
+function hasAny(values: Values): Sql {
+  const condition = any(values, values.list());
+  return !values.comparison.isJoined || values.takeJoins(1) === 1 ? condition : sql`(${condition}) IS TRUE`;
+}
+
+function hasAll(values: Values): Sql {
+  const list = values.list();
+  const { isJoined, all } = values.comparison;
+  const joined = all ? list.slice(0, isJoined ? values.takeJoins(list.length) : 0) : list;
+  const rest = list.slice(joined.length);
+  return join([...joined.map((one) => any(values, [one])), ...(all && rest.length > 0 ? [all(rest)] : [])], ' AND ');
+}
+
 function atLeast(values: Values, value: unknown): Sql {
   return sql`${values.comparison.value} >= ${bounds(values, value).from}`;
 }
@@ -115,12 +142,8 @@ const CONDITIONS: Record<Operator, (values: Values) => Sql> = {
   isNot: (values) => not(any(values, [values.one()])),
   anyOf: (values) => any(values, values.list()),
   noneOf: (values) => not(any(values, values.list())),
-  hasAny: (values) => any(values, values.list()),
-  hasAll: (values) =>
-    join(
-      values.list().map((one) => any(values, [one])),
-      ' AND ',
-    ),
+  hasAny,
+  hasAll,
   hasNone: (values) => not(any(values, values.list())),
   isEmpty: ({ comparison }) => comparison.isEmpty,
   isNotEmpty: ({ comparison }) => not(comparison.isEmpty),
@@ -141,11 +164,14 @@ const CONDITIONS: Record<Operator, (values: Values) => Sql> = {
   nextDays: (values) => within(values, 0, values.days()),
 };
 
-function compileLeaf(ctx: Context, fields: ReadonlyMap<string, Comparison>, leaf: Leaf, path: string): Sql {
+type Fields = ReadonlyMap<string, Comparison>;
+type Joins = { left: number };
+
+function compileLeaf(ctx: Context, fields: Fields, leaf: Leaf, path: string, joins: Joins): Sql {
   const comparison = fields.get(leaf.field);
   if (!comparison) throw invalid(`${path}.field`, `no such field: ${leaf.field}`, { code: 'unknown_field' });
   const allowed: readonly Operator[] = OPERATORS[comparison.kind];
-  if (allowed.includes(leaf.is)) return sql`(${CONDITIONS[leaf.is](new Values(ctx, comparison, leaf, path))})`;
+  if (allowed.includes(leaf.is)) return sql`(${CONDITIONS[leaf.is](new Values(ctx, comparison, leaf, path, joins))})`;
   const what = `of ${leaf.field} must be one of: ${allowed.join(', ')}`;
   throw invalid(`${path}.is`, what, { code: 'not_allowed', fix: { allowed } });
 }
@@ -154,10 +180,16 @@ function compileLeaf(ctx: Context, fields: ReadonlyMap<string, Comparison>, leaf
  * A filter as SQL over the row `t`. Names come from `fields` alone, values are parameters alone. A condition is never dropped: that
  * would widen what a filter finds, and what is deleted by it.
  */
-export function compileTree(ctx: Context, fields: ReadonlyMap<string, Comparison>, tree: Tree, path = 'where'): Sql {
+export function compileTree(
+  ctx: Context,
+  fields: Fields,
+  tree: Tree,
+  path = 'where',
+  joins: Joins = { left: MAX_JOINS },
+): Sql {
   const parts = tree.of.map((one, i) => {
     const place = `${path}.of[${i}]`;
-    return 'op' in one ? compileTree(ctx, fields, one, place) : compileLeaf(ctx, fields, one, place);
+    return 'op' in one ? compileTree(ctx, fields, one, place, joins) : compileLeaf(ctx, fields, one, place, joins);
   });
   return sql`(${join(parts, tree.op === 'and' ? ' AND ' : ' OR ')})`;
 }
