@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '@/server/app/trpc/router';
 import { CALLS_PER_REQUEST } from './calls-per-request';
 import { useLeaveWarning } from './leave-warning';
+import { PAGE_WORKSPACE } from './page-workspace';
 import { makeQueryClient } from './query-client';
 import { signInPath } from './sign-in-path';
 import { notedOperation } from './undo';
@@ -44,15 +45,24 @@ const endedSession: TRPCLink<AppRouter> = () => {
 /** Node refuses requests whose head is over 16 KB; cookies need room too. */
 const MAX_URL = 8000;
 
-/** Gives the pages below it the console's calls. */
-export function CallProvider({ children }: { children: ReactNode }) {
+/** The workspace that the page shows, which each call says: another tab may have chosen another one. */
+let shown: string | undefined;
+
+/** Gives the pages below it the console's calls, of a workspace where they show one. */
+export function CallProvider({ workspace, children }: { workspace?: string; children?: ReactNode }) {
+  if (typeof window !== 'undefined') shown = workspace;
   const queryClient = getQueryClient();
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
       links: [
         endedSession,
         notedOperation,
-        httpBatchLink({ url: '/api/trpc', maxItems: CALLS_PER_REQUEST, maxURLLength: MAX_URL }),
+        httpBatchLink({
+          url: '/api/trpc',
+          maxItems: CALLS_PER_REQUEST,
+          maxURLLength: MAX_URL,
+          headers: () => (shown ? { [PAGE_WORKSPACE]: shown } : {}),
+        }),
       ],
     }),
   );

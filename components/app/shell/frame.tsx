@@ -11,7 +11,7 @@ export async function Frame({ session, children }: { session: ConsoleSession; ch
   const isNarrow = (await cookies()).get(SIDEBAR_COOKIE)?.value === NARROW;
   return (
     <SessionProvider session={session}>
-      <CallProvider>
+      <CallProvider workspace={session.current.workspaceId}>
         <RecordTypes>
           <Shell isNarrow={isNarrow}>{children}</Shell>
         </RecordTypes>

@@ -1,3 +1,4 @@
+import { PAGE_WORKSPACE } from '@/lib/page-workspace';
 import type { Context } from '@/server/kernel/context';
 import { webAddress } from '@/server/kernel/http/public/address';
 import { currentRequestId } from '@/server/kernel/telemetry/execution';
@@ -11,6 +12,8 @@ export interface TrpcContext {
   operations: string[];
   /** Where the request comes from, as it is counted. */
   address: string;
+  /** The workspace of the page that calls, where one says so. */
+  pageOf: string | undefined;
 }
 
 export function createTrpcContext(headers: Headers): TrpcContext {
@@ -19,6 +22,7 @@ export function createTrpcContext(headers: Headers): TrpcContext {
     requestId: currentRequestId(),
     operations: [],
     address: webAddress(headers),
+    pageOf: headers.get(PAGE_WORKSPACE) ?? undefined,
     session: () => {
       reading ??= readSession(headers);
       return reading;

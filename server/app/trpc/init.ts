@@ -83,9 +83,17 @@ export const signedInProcedure = measured
 const whyNone = ({ lockedOutOf }: Session) =>
   lockedOutOf ? `${lockedOutOf} asks for a second factor. Set one up first.` : 'You belong to no workspace.';
 
+/**
+ * A page goes on showing its workspace when another one was chosen in another tab, or its person left it. What it asks for then was meant
+ * for what it shows, and would be done elsewhere.
+ */
+const ANOTHER_SHOWN = 'Another workspace is open by now than this page shows, so nothing was done. Reload the page.';
+
 /** Whoever is signed in and belongs to the workspace that is shown; the verbs' context is in `ctx.member`. */
 export const memberProcedure = signedInProcedure.use(({ ctx, next, path, type }) => {
   if (!ctx.who.current) throw new TRPCError({ code: 'FORBIDDEN', message: whyNone(ctx.who) });
+  if (ctx.pageOf !== undefined && ctx.pageOf !== ctx.who.current.workspaceId)
+    throw new TRPCError({ code: 'CONFLICT', message: ANOTHER_SHOWN });
   noteWorkspace(ctx.who.current.workspaceId);
   const operation = type === 'query' ? undefined : { id: newId(), name: path };
   if (operation) ctx.operations.push(operation.id);

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { PAGE_WORKSPACE } from '@/lib/page-workspace';
 import { contracts } from '@/server/app/operations';
+import { sweepDb as db, sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { consoleWith, makeOwned, PASSWORD, signInCookie } from '@/server/test/console';
-import { makeWorkspace } from '@/server/test/factories';
+import { makeMember, makeWorkspace } from '@/server/test/factories';
+import { createTrpcContext } from './context';
 import { handleTrpc } from './handle';
 import { appRouter } from './router';
 
@@ -58,6 +61,35 @@ test('a person sees the workspace they chose, and only one they belong to', asyn
     (await consoleWith(`${cookie}; crm_workspace=${workspace}`).account.me()).current;
   expect((await current(one.workspace.id))?.workspaceId).toBe(one.workspace.id);
   expect((await current(two.id))?.workspaceId).toBe(one.workspace.id);
+});
+
+test('what a page asks for is done in the workspace that it shows, or not at all', async () => {
+  const { email, workspace } = await makeOwned();
+  const other = await makeWorkspace();
+  const { id: memberId } = await makeMember(other.id, { role: 'admin', name: 'Olivia' });
+  const [{ userId } = { userId: '' }] = await db.query<{ userId: string }>(sql`
+    SELECT "userId" FROM "Member" WHERE "workspaceId" = ${workspace.id}::uuid AND id = ${workspace.ownerId}::uuid`);
+  await db.query(sql`
+    UPDATE "Member" SET "userId" = ${userId} WHERE "workspaceId" = ${other.id}::uuid AND id = ${memberId}::uuid`);
+  const cookie = await signInCookie(email, PASSWORD);
+  const pageOf = (shown: string, chosen: string) =>
+    appRouter.createCaller(
+      createTrpcContext(new Headers({ cookie: `${cookie}; crm_workspace=${chosen}`, [PAGE_WORKSPACE]: shown })),
+    );
+  const refused = { code: 'CONFLICT', message: expect.stringContaining('Reload the page.') };
+
+  await pageOf(other.id, other.id).tags.create({ name: 'Theirs' });
+  const page = pageOf(workspace.id, other.id);
+  await expect(page.tags.create({ name: 'Mine' })).rejects.toMatchObject(refused);
+  await expect(page.tags.list({})).rejects.toMatchObject(refused);
+  const names = async (id: string) => (await pageOf(id, id).tags.list({})).tags.map(({ name }) => name);
+  expect([await names(workspace.id), await names(other.id)]).toEqual([[], ['Theirs']]);
+
+  // Where the workspace that was chosen is theirs no more, another one is shown.
+  await db.query(sql`
+    UPDATE "Member" SET "userId" = NULL WHERE "workspaceId" = ${other.id}::uuid AND id = ${memberId}::uuid`);
+  await expect(pageOf(other.id, other.id).tags.create({ name: 'Late' })).rejects.toMatchObject(refused);
+  expect(await names(workspace.id)).toEqual([]);
 });
 
 test('what a record points at is told within the workspace', async () => {
