@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { handleNode } from '@/server/app/entry/node';
 import { contacts } from '@/server/records/contacts';
 import { drainExports } from '@/server/records/exports/drain';
 import { views } from '@/server/records/views';
@@ -60,6 +61,26 @@ it('writes the lists of other floors by their names', async () => {
       code: 0,
       stdout: expect.stringMatching(/^\ufeffid\r\n/),
     });
+});
+
+it('keeps the file that is there until all of the new one has come', async () => {
+  const folderOfOne = mkdtempSync(join(folder, 'one-'));
+  const path = join(folderOfOne, 'contacts.csv');
+  writeFileSync(path, 'of yesterday', { mode: 0o600 });
+  const broken = await serveHttp((request, response) => {
+    if (request.url?.startsWith('/api/v1/')) return void handleNode(request, response);
+    response.writeHead(200, { 'Content-Length': '1000' });
+    response.write('name,email', () => response.destroy());
+  });
+  const args = ['export', 'contacts', '--output', path];
+  const through = (url: string) => crmBeside(drainExports, args, { CRM_API_KEY: ws.key, CRM_BASE_URL: url });
+  const cut = await through(broken.url);
+  await broken.close();
+  expect([cut.code, cut.stderr]).toEqual([7, 'The file cannot be read (it broke off).\n']);
+  expect([readdirSync(folderOfOne), readFileSync(path, 'utf8')]).toEqual([['contacts.csv'], 'of yesterday']);
+  expect((await through(server.url)).code).toBe(0);
+  expect(readdirSync(folderOfOne)).toEqual(['contacts.csv']);
+  expect([readFileSync(path, 'utf8').slice(1, 5), statSync(path).mode & 0o777]).toEqual(['id,e', 0o600]);
 });
 
 it('writes the workspace to a file, and says what is wrong', async () => {

@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Export } from '@/server/records/exports/contract';
 import type { View } from '@/server/records/views/contract';
 import { Client } from '../client';
 import { CliError, EXIT, usage } from '../exit';
 import { note } from '../output';
+import { download } from './download';
 
 export interface FileExportOptions {
   format?: Export['format'];
@@ -39,13 +36,7 @@ export async function exportThroughService(resource: string, options: FileExport
   const asked = (await client.send({ method: 'POST', path: '/exports', body })).body.export as Export;
   const done = await settled(client, asked.id);
   const { body: file } = await client.send({ method: 'GET', path: `/exports/${asked.id}/file` });
-  // By the address that the service has from here.
-  const response = await fetch(new URL(new URL(String(file.url)).pathname, client.credentials.baseUrl));
-  if (!response.ok || !response.body)
-    throw new CliError(EXIT.unreachable, `The file cannot be read (${response.status}).`);
-  const bytes = Readable.fromWeb(response.body as ReadableStream);
-  if (output === undefined) await pipeline(bytes, process.stdout, { end: false });
-  else await pipeline(bytes, createWriteStream(output));
+  await download(client, file.url, output);
   note(`${done.rows} records, ${done.size} bytes.`);
 }
 

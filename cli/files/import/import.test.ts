@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -71,6 +71,19 @@ it('sends only the parts that are missing of a file whose upload was cut off', a
   expect([code, stderr]).toEqual([0, expect.stringContaining(`Going on with import ${id}.`)]);
   expect(await names()).toEqual(['P1', 'P2', 'P3', 'P4', 'Q0']);
   expect(await getImport(ws.key, id)).toMatchObject({ state: 'DONE', duplicates: 'SKIP' });
+});
+
+it('does not go on with a file that was written since', async () => {
+  const path = file('mended.csv', 'Name,Mail\nAda,ada@example\n');
+  expect((await importing(path, '--dry-run')).code).toBe(6);
+  writeFileSync(path, 'Name,Mail\nAda,ada@exa.uk \n');
+  const later = Date.now() / 1000 + 60;
+  utimesSync(path, later, later);
+  const { code, stderr } = await importing(path, '--resume');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('mended.csv was written since import')]);
+  const same = await importing(path, '--errors', path);
+  expect([same.code, same.stderr]).toEqual([2, expect.stringContaining('is the file that is read')]);
+  expect(await names()).toEqual([]);
 });
 
 it('says what is wrong with a file, a column, and what there is to go on with', async () => {

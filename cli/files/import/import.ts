@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Import } from '@/server/records/imports/contract';
 import { Client } from '../../client';
 import { CliError, EXIT } from '../../exit';
 import { note, writeLine } from '../../output';
+import { download, refuseSame } from '../download';
 import { splitPair } from '../upsert-rows/columns';
 import { type Doubtful, doubtsOf, readingOf, valuesOf } from './said';
 import { uploadFile } from './upload';
@@ -28,6 +28,7 @@ const LONGEST_WAIT_MS = 2000;
 
 /** Has the service import a file, and follows it to its end. */
 export async function importThroughService(path: string, options: FileImportOptions): Promise<void> {
+  refuseSame(path, options.errors);
   const client = new Client();
   const sent = await uploadFile(client, path, options.resource, options.resume === true);
   const { id } = sent;
@@ -110,10 +111,7 @@ async function finish(client: Client, done: Import, options: FileImportOptions):
   const { id, counts, operationId, state } = done;
   if (counts.failed > 0 && options.errors) {
     const { body } = await client.send({ method: 'GET', path: `/imports/${id}/failed` });
-    // By the address that the service has from here.
-    const response = await fetch(new URL(new URL(String(body.url)).pathname, client.credentials.baseUrl));
-    if (!response.ok) throw new CliError(EXIT.unreachable, `The rows that failed cannot be read (${response.status}).`);
-    await writeFile(options.errors, Buffer.from(await response.arrayBuffer()));
+    await download(client, body.url, options.errors);
   }
   const where = options.errors ? `They are in ${options.errors}.` : '--errors <path> writes them to a file.';
   const more = [

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Import } from '@/server/records/imports/contract';
@@ -11,10 +12,10 @@ const ENDED: readonly Import['state'][] = ['DONE', 'FAILED'];
 
 /** Sends what the service does not have yet of a file, and says that all of it has come. */
 export async function uploadFile(client: Client, path: string, resource: string, resume: boolean): Promise<Import> {
-  const size = await sizeOf(path);
+  const { size, mtimeMs } = await fileAt(path);
   const fileName = basename(path);
   const begun = resume
-    ? await unfinished(client, { fileName, size, resource })
+    ? await unfinished(client, { fileName, size, resource }, mtimeMs)
     : ((await client.send({ method: 'POST', path: '/imports', body: { resource, fileName, size } })).body
         .import as Import);
   if (begun.state !== 'UPLOADING') return begun;
@@ -37,23 +38,37 @@ export async function uploadFile(client: Client, path: string, resource: string,
   return completed.body.import as Import;
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function fileAt(path: string): Promise<Stats> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw usage(`${path} cannot be read (${error.code}).`);
   });
   if (!found.isFile()) throw usage(`${path} is no file.`);
   if (found.size === 0) throw usage(`${path} is empty.`);
-  return found.size;
+  return found;
 }
 
-/** The newest import of a file of this name and size that is not over. */
-async function unfinished(client: Client, wanted: Pick<Import, 'fileName' | 'size'> & { resource: string }) {
+/** Two clocks that are set go this far apart. */
+const SLACK_MS = 1000;
+
+/**
+ * The newest import of a file of this name and size that is not over. Throws where the file was written since, for what has come of it
+ * is as it was.
+ */
+async function unfinished(
+  client: Client,
+  wanted: Pick<Import, 'fileName' | 'size'> & { resource: string },
+  writtenMs: number,
+) {
   const { body } = await client.send({ method: 'GET', path: '/imports', query: { limit: '100' } });
   const found = (body.imports as Import[]).find(
     ({ fileName, size, resource, state }) =>
       fileName === wanted.fileName && size === wanted.size && resource === wanted.resource && !ENDED.includes(state),
   );
   if (!found) throw usage(`No import of ${wanted.fileName} was cut off; leave --resume out to begin one.`);
+  if (writtenMs > Date.parse(found.createdAt) + SLACK_MS)
+    throw usage(
+      `${wanted.fileName} was written since import ${found.id} began; leave --resume out to begin another one.`,
+    );
   note(`Going on with import ${found.id}.`);
   return found;
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import Papa from 'papaparse';
 import { note } from '../../output';
 import { NOTES } from './columns';
@@ -16,8 +16,13 @@ export class Report {
   private file: number | undefined;
   private columns: string[] | undefined;
 
-  constructor(private readonly path: string | undefined) {
-    if (path) this.file = openSync(path, 'w');
+  /** @param goesOn whether rows before these are done: what was rejected of them stays in the file */
+  constructor(
+    private readonly path: string | undefined,
+    goesOn: boolean,
+  ) {
+    this.columns = path && goesOn ? columnsIn(path) : undefined;
+    if (path) this.file = openSync(path, this.columns ? 'a' : 'w');
   }
 
   /** Notes a rejected row: in the file of errors, else the first of them on stderr. */
@@ -47,6 +52,13 @@ export class Report {
     if (this.unconfirmed > 0) parts.push(`${this.unconfirmed} written without a confirmation of each`);
     return `${parts.join(', ')}.${this.errors > 0 && this.path ? ` Rejected rows are in ${this.path}.` : ''}`;
   }
+}
+
+/** The columns of the rows that a file of rejected ones holds; undefined of any other. */
+function columnsIn(path: string): string[] | undefined {
+  if (!existsSync(path)) return undefined;
+  const [head = []] = Papa.parse<string[]>(readFileSync(path, 'utf8'), { preview: 1 }).data;
+  return NOTES.every((name, i) => head[i] === name) ? head.slice(NOTES.length) : undefined;
 }
 
 const text = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? ''));

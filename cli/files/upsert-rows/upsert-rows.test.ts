@@ -93,6 +93,24 @@ describe('crm <resource> upsert --file', () => {
     expect(JSON.parse(all.stdout)).toEqual({ created: 2000, updated: 345, errors: 0 });
   });
 
+  it('keeps what was rejected before the row that it goes on from, and never writes over what it reads', async () => {
+    const csv = file('some.csv', 'externalId,email\ns-1,no\ns-2,s2@example.com\ns-3,no\n');
+    const errors = join(folder, 'some-rejected.csv');
+    const upsert = (...more: string[]) => run('contacts', 'upsert', '--file', csv, '--errors', ...more);
+    // What a first try leaves that was cut off after its first row.
+    writeFileSync(errors, '_row,_error,externalId,email\n1,email: Invalid email,s-1,no\n');
+    expect((await upsert(errors, '--from', '2')).code).toBe(6);
+    const both = '_row,_error,externalId,email\n1,email: Invalid email,s-1,no\n3,email: Invalid email,s-3,no\n';
+    expect(readFileSync(errors, 'utf8')).toBe(both);
+    expect((await upsert(errors)).code).toBe(6);
+    expect(readFileSync(errors, 'utf8')).toBe(both);
+
+    const before = readFileSync(csv, 'utf8');
+    const same = await upsert(join(folder, '.', 'some.csv'));
+    expect([same.code, same.stderr]).toEqual([2, expect.stringContaining('is the file that is read')]);
+    expect(readFileSync(csv, 'utf8')).toBe(before);
+  });
+
   it('takes JSON as a list, as lines, or as the body of a request', async () => {
     const list = file('list.json', '[{"name": "A \\"}]{[", "customFields": {}}, {"name": "B"}]');
     const lines = file('lines.jsonl', '{"name": "C"}\n{"name": "D"}\n');

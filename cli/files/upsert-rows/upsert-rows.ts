@@ -3,6 +3,7 @@ import { CliError, EXIT, usage } from '../../exit';
 import { wholeNumber } from '../../flags';
 import type { OperationSpec } from '../../operation';
 import { note, writeLine } from '../../output';
+import { refuseSame } from '../download';
 import { type Mapper, mapColumns } from './columns';
 import { customFieldSchemas } from './custom-fields';
 import type { RowsOptions } from './flags';
@@ -34,8 +35,9 @@ export async function upsertRows(
   const size = wholeNumber(options.batchSize, 'batch-size', 1000);
   if (size > 1000) throw usage('--batch-size is at most 1000.');
   const from = wholeNumber(options.from, 'from', 1);
+  refuseSame(path, options.errors);
   const source = openSource(path, options.format, plural);
-  const report = new Report(options.errors);
+  const report = new Report(options.errors, from > 1);
   const progress = showProgress(source);
   const stop = stopOnInterrupt();
   let next = from;
