@@ -73,3 +73,18 @@ describe('a keyset walk', () => {
     expect((await call(other.key, contacts.list, { limit: 1, cursor })).body.error).toBe('cursor is invalid.');
   });
 });
+
+it('goes on from the longest text that a list is sorted by', async () => {
+  await write(Array.from({ length: 5 }, (_, i) => ({ name: `N${i}`, website: `${4 - i}${'漢'.repeat(1999)}` })));
+  const names: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const input: object = { sort: 'website', limit: 2, ...(cursor && { cursor }) };
+    const { status, body }: Awaited<ReturnType<typeof call<typeof contacts.list.operation>>> = await call(
+      ...([ws.key, contacts.list, input] as const),
+    );
+    expect([status, body.error]).toEqual([200, undefined]);
+    names.push(...body.contacts.map(({ name }) => name));
+    cursor = body.nextCursor;
+  }
+  expect(names).toEqual(['N4', 'N3', 'N2', 'N1', 'N0']);
+});

@@ -41,7 +41,11 @@ export function sortingBy(field: ListField, isDescending: boolean, record: Pick<
   const own = { isNullable, isDescending };
   if (isLong) return { ...own, value: sortedText(raw(column)), text: sortedText(raw(column)) };
   if (kind === 'time') return { ...own, value: raw(column), text: raw(utcText(column)) };
-  if (kind === 'text') return { ...own, value: raw(`lower(${column})`), text: raw(`lower(${column})`) };
+  if (kind === 'text') {
+    // Names have indexes, and are no longer than what is compared of any other text.
+    const value = name === 'name' ? raw(`lower(${column})`) : sortedText(raw(column));
+    return { ...own, value, text: value };
+  }
   // The values of a choice stand in an order of their own, such as NEW before WON.
   const rank = `array_position('{${choices.join()}}'::text[], ${column})`;
   const value = kind === 'choice' ? rank : column;
