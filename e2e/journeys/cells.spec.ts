@@ -143,4 +143,6 @@ test('a cell is edited by keyboard alone, and what is refused says why at the ce
   await page.keyboard.press('Enter');
   await expect(row.getByRole('alert')).toContainText('Invalid email');
   expect((await read()).email).toBeNull();
+  await page.keyboard.press('F2');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('not an address');
 });

@@ -48,6 +48,16 @@ test('a field saves itself, and what is refused says why at the field', async ({
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('alert')).toContainText('Invalid email');
   expect((await read()).email).toBeNull();
+  await expect(panel.getByLabel('Email', { exact: true })).toHaveValue('not an address');
+
+  const contacted = panel.getByLabel('Last contacted');
+  await contacted.fill('next summer');
+  await contacted.press('Enter');
+  await expect(panel.getByRole('alert').filter({ hasText: 'Write a day' })).toBeVisible();
+  await expect(contacted).toHaveValue('next summer');
+  await contacted.fill('');
+  await contacted.press('Enter');
+  await expect(panel.getByRole('alert').filter({ hasText: 'Write a day' })).toBeHidden();
 });
 
 test('changes of one field that follow fast are kept in their order, and leaving before that is asked about', async ({

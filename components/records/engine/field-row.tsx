@@ -5,6 +5,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { hrefOf } from '@/components/records/paged/record-href';
 import { Link } from '@/components/ui/link';
+import { useSession } from '@/components/workspace/auth/session';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -13,6 +14,7 @@ import type { Field, RecordDefinition } from './definition';
 import { Editor } from './editors/editor';
 import type { Row, TypeName } from './record-types';
 import { useUpdateRecord } from './use-records';
+import { refusedText } from './values';
 
 interface Props<T extends TypeName> {
   definition: RecordDefinition<T>;
@@ -30,14 +32,26 @@ export function FieldRow<T extends TypeName>({ definition, row, field, links, di
   const change = useUpdateRecord(definition, row.id);
   const error = change.error ? Object.values(fieldErrors(messageOf(change.error), [field.name])).join(' ') : undefined;
   const [changed, setChanged] = useState<Row<T>>();
-  const commit = (value: unknown, shown: unknown = value) =>
+  const [refused, setRefused] = useState<unknown>();
+  const { timezone } = useSession().current;
+  // What was typed and could not be kept stands there again, to be put right or sent once more.
+  const typed = refusedText(field, refused, timezone);
+  const value = field.of(row);
+  const commit = (next: unknown, shown: unknown = next) => {
+    setRefused(undefined);
     change.mutate(
-      { changes: field.write({}, value), as: (row) => field.show(row, shown) },
+      {
+        changes: field.write({}, next),
+        as: (now) => field.show(now, shown),
+        back: (now) => field.show(now, value),
+      },
       {
         onSuccess: setChanged,
+        onError: () => setRefused(next),
         onSettled: () => field.to && queries.invalidateQueries(trpc.records.links.pathFilter()),
       },
     );
+  };
   return (
     <div className="grid grid-cols-[7.5rem_1fr] items-start gap-x-2">
       <label htmlFor={id} className="truncate pt-1.5 text-muted text-sm pointer-coarse:pt-2.5">
@@ -47,8 +61,10 @@ export function FieldRow<T extends TypeName>({ definition, row, field, links, di
         <div className="flex items-start gap-1">
           <div className="min-w-0 flex-1">
             <Editor
+              key={typed}
               field={field}
-              value={field.of(row)}
+              value={value}
+              typed={typed}
               onCommit={commit}
               control={{
                 id,
@@ -59,7 +75,7 @@ export function FieldRow<T extends TypeName>({ definition, row, field, links, di
               disabled={disabled}
             />
           </div>
-          <Lead field={field} value={field.of(row)} links={links} />
+          <Lead field={field} value={value} links={links} />
         </div>
         {error ? (
           <p id={`${id}-error`} role="alert" className="px-2.5 pb-1 text-danger text-xs">

@@ -71,6 +71,8 @@ interface Change<T extends TypeName> {
   changes: Values<T>;
   /** The record with the change in it, shown before the answer is there. */
   as: (row: Row<T>) => Row<T>;
+  /** The record without it: what else was changed meanwhile stays. */
+  back: (row: Row<T>) => Row<T>;
 }
 
 /**
@@ -81,9 +83,10 @@ export function useUpdateRecord<T extends TypeName>({ type, update }: RecordDefi
   const client = useTRPCClient();
   const queries = useQueryClient();
   const undoSilently = useSilentUndo();
+  const scope = { id: `${type} ${id}` };
   return useMutation({
     meta: { quiet: true },
-    scope: { id: `${type} ${id}` },
+    scope,
     mutationFn: async ({ changes }: Change<T>) => {
       const answer = update?.(client, id, changes);
       if (answer) undoSilently(operationsOf(answer));
@@ -91,17 +94,22 @@ export function useUpdateRecord<T extends TypeName>({ type, update }: RecordDefi
     },
     onMutate: async ({ as }: Change<T>) => {
       await queries.cancelQueries({ queryKey: recordKeys.one(type, id) });
-      const before = queries.getQueryData<Row<T>>(recordKeys.one(type, id)) ?? findInLists(queries, type, id);
       showRecord(queries, type, id, as);
-      return before;
     },
-    onError: (_error, _change, before) => before && showRecord(queries, type, id, () => before),
+    onError: (_error, { back }) => showRecord(queries, type, id, back),
     onSuccess: (answer) => showRecord(queries, type, id, (row) => ({ ...row, ...answer })),
-    onSettled: () =>
-      Promise.all([
+    onSettled: (_answer, error) => {
+      const read = Promise.all([
         queries.invalidateQueries({ queryKey: recordKeys.lists(type), refetchType: 'inactive' }),
         queries.invalidateQueries({ queryKey: recordKeys.timelines }),
-      ]),
+      ]);
+      if (!error) return read;
+      // What was there before the last one may be what another one had put there that was refused, too.
+      const left = queries.isMutating({ predicate: ({ options }) => options.scope?.id === scope.id });
+      if (left <= 1) void queries.invalidateQueries({ queryKey: recordKeys.one(type, id) });
+      // Not waited for: what was refused is said at once.
+      return undefined;
+    },
   });
 }
 

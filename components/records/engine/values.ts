@@ -1,16 +1,25 @@
 import { parseAmount } from '@/lib/amount';
 import { readable } from '@/lib/readable';
-import { isMoment } from '@/lib/typed-date';
+import { isDay, isMoment } from '@/lib/typed-date';
 import { fromLocal, toLocal } from '@/lib/zoned';
-import type { EditorField } from './definition';
+import type { EditorField, FieldKind } from './definition';
 
-/** A value as the text of an input. */
-export function toText(field: EditorField, value: unknown, timezone: string): string {
+const isTime = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** A value as the text of an input; what is no day or moment, and shows until it is refused, as it was typed. */
+export function toText(field: Pick<EditorField, 'kind'>, value: unknown, timezone: string): string {
   if (value === null || value === undefined) return '';
-  if (field.kind === 'datetime') return toLocal(String(value), timezone);
-  if (field.kind === 'date') return String(value).slice(0, 10);
-  return field.kind === 'email' ? readable(String(value)) : String(value);
+  const text = String(value);
+  if (field.kind === 'datetime') return isTime(text) ? toLocal(text, timezone) : text;
+  if (field.kind === 'date') return isDay(text.slice(0, 10)) ? text.slice(0, 10) : text;
+  return field.kind === 'email' ? readable(text) : text;
 }
+
+const CHOSEN: readonly FieldKind[] = ['choice', 'choices', 'flag', 'reference'];
+
+/** The text that an editor begins with again where a value was refused; undefined where there is none to lose. */
+export const refusedText = (field: Pick<EditorField, 'kind'>, value: unknown, timezone: string): string | undefined =>
+  value === undefined || CHOSEN.includes(field.kind) ? undefined : toText(field, value, timezone);
 
 /** The text of an input as a value; what is no number or moment goes out as it is, so that the service says what is wrong with it. */
 export function fromText(field: EditorField, text: string, timezone: string): unknown {

@@ -23,7 +23,7 @@ export function TaskDone({ task }: { task: Pick<Task, 'id' | 'title' | 'done'> }
         disabled={!mayWrite}
         onChange={(done) =>
           change.mutate(
-            { changes: { done }, as: (row) => ({ ...row, done }) },
+            { changes: { done }, as: (row) => ({ ...row, done }), back: (row) => ({ ...row, done: !done }) },
             { onError: (error) => toast.error(messageOf(error)) },
           )
         }

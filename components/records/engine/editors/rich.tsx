@@ -6,9 +6,9 @@ import { toText } from '../values';
 import type { EditorProps } from './props';
 
 /** Text with formats. In a panel it commits when it is left or Ctrl+Enter is pressed; Escape puts back what was there. */
-export function RichEditor({ field, value, onCommit, control, bare, opened, disabled }: EditorProps) {
+export function RichEditor({ field, value, onCommit, control, bare, opened, disabled, typed }: EditorProps) {
   const before = toText(field, value, '');
-  const [text, setText] = useState(before);
+  const [text, setText] = useState(typed ?? before);
   const change = (next: string) => {
     setText(next);
     if (!bare) onCommit(next);

@@ -1,8 +1,10 @@
 'use client';
 
 import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useSession } from '@/components/workspace/auth/session';
 import type { EditorField } from '../definition';
 import { Editor } from '../editors/editor';
+import { refusedText } from '../values';
 import type { After } from './cursor';
 
 interface Props {
@@ -10,6 +12,8 @@ interface Props {
   value: unknown;
   /** What was typed over the cell, in place of what it held. */
   typed: string | undefined;
+  /** What was written into it last, and was refused. */
+  refused: unknown;
   /** Where the key leads that ended it before it was there. */
   ended: After | undefined;
   onCommit: (value: unknown, shown: unknown) => void;
@@ -23,8 +27,9 @@ const CHOSEN = ['choice', 'choices', 'reference'];
 const LONG = ['prose', 'rich'];
 
 /** The editor of a field inside its cell. Enter and Tab keep what was typed and go on; Escape leaves it as it was. */
-export function CellEditor({ field, value, typed, ended, onCommit, onDone }: Props) {
+export function CellEditor({ field, value, typed, refused, ended, onCommit, onDone }: Props) {
   const id = useId();
+  const { timezone } = useSession().current;
   const box = useRef<HTMLDivElement>(null);
   const isOver = useRef(false);
   /** Where a key that leaves the editor leads. */
@@ -96,7 +101,8 @@ export function CellEditor({ field, value, typed, ended, onCommit, onDone }: Pro
         bare
         opened={{ onClose: () => done('stay') }}
         disabled={false}
-        typed={typed}
+        // A text with formats is gone on with, whatever key opened it.
+        typed={(field.kind === 'rich' ? undefined : typed) ?? refusedText(field, refused, timezone)}
       />
     </div>
   );

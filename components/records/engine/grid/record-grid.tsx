@@ -153,11 +153,13 @@ interface EditorProps<T extends TypeName> {
 function OpenEditor<T extends TypeName>({ state: { cursor, writes, layout }, row, onDone }: EditorProps<T>) {
   const field = layout.shown[cursor.at.col]?.field;
   if (!field) return null;
+  const state = writes.states[row.id]?.[field.name];
   return (
     <CellEditor
       field={field}
       value={field.of(row)}
       typed={cursor.typed}
+      refused={state?.is === 'refused' ? state.value : undefined}
       ended={cursor.ended}
       onCommit={(value, shown) => void writes.write([{ row, cells: [{ field, value, shown }] }])}
       onDone={onDone}

@@ -17,7 +17,7 @@ import { BeforeWrites } from './before-writes';
 import type { Outcome, RowWrite } from './cell-write';
 
 /** What became of what was last written into a cell. */
-export type CellState = { is: 'saving' } | { is: 'saved' } | { is: 'refused'; why: string };
+export type CellState = { is: 'saving' } | { is: 'saved' } | { is: 'refused'; why: string; value: unknown };
 /** The states of a row's cells, by the names of their fields. */
 export type CellStates = Readonly<Record<string, CellState>>;
 
@@ -102,7 +102,8 @@ export function useCellWrites<T extends TypeName>(definition: RecordDefinition<T
         cells.map(({ field }) => field.name),
       );
       const text = errors[name] ?? errors[''];
-      return text ? { is: 'refused', why: text } : undefined;
+      const value = cells.find(({ field }) => field.name === name)?.value;
+      return text ? { is: 'refused', why: text, value } : undefined;
     });
     const saved = jobs.filter(({ row }) => !refused.has(row.id));
     setTimeout(() => say(saved, (_job, _name, now) => (now?.is === 'saved' ? undefined : now)), SAVED_MS);
