@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { awake } from '../awake';
 import { expect, test } from '../fixtures';
 
 async function makeSequence(api: APIRequestContext) {
@@ -54,4 +55,16 @@ test('the steps of a sequence are put in order by the mouse and by the keyboard'
   await page.keyboard.press('ArrowUp');
   await save(page);
   expect(await stored(api, id)).toEqual(['Ring them', 'Look at their site', 'Welcome']);
+});
+
+test('what is changed of a sequence stays while its enrolments are looked at', async ({ page, signIn, api }) => {
+  const { id } = await makeSequence(api);
+  await signIn(page);
+  await page.goto(`/sequences/${id}`);
+  await awake(page);
+  await page.getByLabel('Name', { exact: true }).fill('Half-written');
+  await page.getByRole('button', { name: 'Enrolments', exact: true }).click();
+  await expect(page.getByText('Nobody is enrolled yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Steps and rules' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half-written');
 });

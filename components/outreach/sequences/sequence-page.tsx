@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAddress } from '@/components/records/engine/use-address';
 import { Badge } from '@/components/ui/badge';
 import { Problem } from '@/components/ui/problem';
@@ -10,6 +11,7 @@ import { SubPage } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { useFormKey } from '@/lib/form-key';
+import { useOnceShown } from '@/lib/once-shown';
 import { useTRPC } from '@/lib/trpc';
 import { EnrollmentFigures } from './enrollment-figures';
 import { Enrollments } from './enrollments';
@@ -20,6 +22,7 @@ const SIDES = [
   ['enrollments', 'Enrolments'],
   ['edit', 'Steps and rules'],
 ] as const;
+type Side = (typeof SIDES)[number][0];
 
 /** One sequence: who is in it, and what it does. */
 export function SequencePage({ id }: { id: string }) {
@@ -27,11 +30,15 @@ export function SequencePage({ id }: { id: string }) {
   const [key, keep] = useFormKey(data?.sequence.updatedAt ?? '');
   const { get, set } = useAddress();
   const mayWrite = useSession().can('write:sequences');
+  const [begun, setBegun] = useState<Side>();
+  const chosen = SIDES.find(([one]) => one === get('side'))?.[0];
+  const side = chosen ?? (get('outcome') ? 'enrollments' : begun);
+  const isOpened = useOnceShown(side === 'edit');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
   const { sequence, stats } = data;
-  const chosen = SIDES.find(([one]) => one === get('side'))?.[0];
-  const side = chosen ?? (stats.total > 0 || get('outcome') ? 'enrollments' : 'edit');
+  // With which one it begins is said once: a first enrolment would take the form away from whoever is writing in it.
+  if (begun === undefined) setBegun(stats.total > 0 ? 'enrollments' : 'edit');
   return (
     <SubPage
       back={{ href: '/sequences', label: 'All sequences' }}
@@ -41,14 +48,13 @@ export function SequencePage({ id }: { id: string }) {
       width="max-w-4xl"
     >
       <EnrollmentFigures id={id} />
-      <Sides sides={SIDES} value={side} onChange={(one) => set('side', one)} />
-      {side === 'edit' ? (
-        <fieldset disabled={!mayWrite} className="min-w-0">
+      <Sides sides={SIDES} value={side ?? 'enrollments'} onChange={(one) => set('side', one)} />
+      {side === 'enrollments' ? <Enrollments sequence={sequence} mayWrite={mayWrite} /> : null}
+      {isOpened ? (
+        <fieldset disabled={!mayWrite} hidden={side !== 'edit'} className="min-w-0">
           <SequenceForm key={key} sequence={sequence} onSaved={keep} />
         </fieldset>
-      ) : (
-        <Enrollments sequence={sequence} mayWrite={mayWrite} />
-      )}
+      ) : null}
       <RecordHistory id={id} className="mt-5" />
     </SubPage>
   );
