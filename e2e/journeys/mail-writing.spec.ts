@@ -85,6 +85,35 @@ test('a mail that is taken back lies over the one that is being written, and nei
   await expect(dialog.getByRole('textbox', { name: 'Body' })).toHaveText('About Second.');
 });
 
+test('a draft is kept as its thread is folded up, and a mail that was never kept is not thrown away unasked', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const contact = await makeContact(api, 'Ivy Flint');
+  const draft = { contactId: contact.id, subject: 'Begun', bodyHtml: '<p>So far.</p>' };
+  const { email } = await (await api.post('/api/v1/emails', { data: draft })).json();
+  await signIn(page);
+  await page.goto(`/inbox?box=drafts&id=${email.id}`);
+  const article = page.getByRole('article');
+  await article.getByRole('textbox', { name: 'Body' }).fill('Written to the end.');
+  // Before its writer has rested.
+  await article.getByRole('button', { expanded: true }).first().click();
+  const read = async () => (await json(api, `emails/${email.id}`)).email.bodyHtml;
+  await expect.poll(read).toContain('Written to the end.');
+
+  await page.getByRole('button', { name: 'New email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New email' });
+  await dialog.getByRole('textbox', { name: 'Body' }).fill('To nobody yet.');
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Discard this mail?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Body' })).toHaveText('To nobody yet.');
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+  await asked.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('threads are answered, passed on, assigned, marked and archived by keys, one and several', async ({
   page,
   signIn,

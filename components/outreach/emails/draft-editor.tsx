@@ -42,7 +42,7 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
   };
   const state = useAutosave({
     written: `${subject}\n${bodyHtml}\n${from}`,
-    ...{ isChanged: changed, canBeKept: !disabled, save },
+    ...{ isChanged: changed, canBeKept: !disabled, save, keepsOnLeave: true },
   });
   return (
     <div className="flex flex-col gap-3 border-line border-t px-4 py-3">

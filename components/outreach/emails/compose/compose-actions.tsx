@@ -27,14 +27,7 @@ export function ComposeActions({ mail: { written, set }, finish }: Props) {
   const { send, at, keep, discard, isBusy } = finish;
   return (
     <>
-      <Button
-        look="ghost"
-        size="icon"
-        aria-label="Discard"
-        title="Discard"
-        disabled={isBusy}
-        onClick={() => void discard()}
-      >
+      <Button look="ghost" size="icon" aria-label="Discard" title="Discard" disabled={isBusy} onClick={() => discard()}>
         <Trash2 aria-hidden />
       </Button>
       <Select

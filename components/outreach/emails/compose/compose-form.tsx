@@ -131,9 +131,11 @@ export function ComposeForm({ begun, isOnTop, onKept, initial, onClose }: Props)
         onOpenChange={finish.setAsking}
         title="Discard this mail?"
         action="Discard"
-        onConfirm={onClose}
+        onConfirm={() => finish.discard(true)}
       >
-        It is to nobody yet, so that it cannot be kept as a draft.
+        {hasRecipient
+          ? 'It is not kept as a draft yet, and cannot be brought back.'
+          : 'It is to nobody yet, so that it cannot be kept as a draft.'}
       </Confirm>
     </Dialog>
   );

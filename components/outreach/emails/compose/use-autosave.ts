@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLeaveWarning } from '@/lib/leave-warning';
 import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 
 /** Rest in typing after which what is written is kept. */
 const REST_MS = 1500;
@@ -17,10 +18,12 @@ interface Saved {
   /** Whether it can be kept, and is worth it. */
   canBeKept: boolean;
   save: () => Promise<unknown>;
+  /** Whether it is kept as it is left before its writer rested, too. */
+  keepsOnLeave?: boolean;
 }
 
 /** Keeps what is written whenever its writer rests, and asks before a page is left with what is not kept. @returns how it stands */
-export function useAutosave({ written, isChanged, canBeKept, save }: Saved): SaveState {
+export function useAutosave({ written, isChanged, canBeKept, save, keepsOnLeave = false }: Saved): SaveState {
   const [state, setState] = useState<SaveState>('none');
   const keep = useEffectEvent(() => {
     setState('saving');
@@ -35,6 +38,10 @@ export function useAutosave({ written, isChanged, canBeKept, save }: Saved): Sav
     const timer = setTimeout(keep, REST_MS);
     return () => clearTimeout(timer);
   }, [written, isChanged, canBeKept]);
+  const leave = useEffectEvent(() => {
+    if (keepsOnLeave && isChanged && canBeKept) save().catch((error: unknown) => toast.error(messageOf(error)));
+  });
+  useEffect(() => () => leave(), []);
   useLeaveWarning(isChanged);
   return state;
 }

@@ -58,10 +58,22 @@ export function useFinish(mail: Mail, onClose: () => void) {
     else if (!mail.hasRecipient) setAsking(true);
     else void keep();
   };
-  const discard = async () => {
-    const id = await mail.settled();
-    if (id !== undefined) undo('Draft discarded', await remove.mutateAsync({ id }));
-    onClose();
+  const discard = (isSure = false) => {
+    if (isGoing) return;
+    const isKept = mail.id !== undefined;
+    // What was never kept cannot be brought back; of what was, all that is written by now comes back.
+    const isAsked = !isSure && !isKept && !mail.isEmpty;
+    setAsking(isAsked);
+    if (isAsked) return;
+    setGoing(true);
+    const whole = isKept && mail.isChanged ? mail.save().catch(mail.settled) : mail.settled();
+    whole
+      .then(async (id) => {
+        if (id !== undefined) undo('Draft discarded', await remove.mutateAsync({ id }));
+        onClose();
+      })
+      // It is told where every error of a change is, and the mail stays.
+      .catch(() => setGoing(false));
   };
   const isBusy = isGoing || remove.isPending;
   const send = () => plan({ holdSeconds: HOLD_SECONDS });
