@@ -19,6 +19,8 @@ export interface WindowProps {
   wide?: boolean | 'more';
   /** Shows what is shown once: neither Escape nor a press beside it closes it. */
   isKept?: boolean;
+  /** A press beside it does not close it; Escape does. */
+  isHeld?: boolean;
 }
 
 const stay = (event: Event) => event.preventDefault();
@@ -28,7 +30,7 @@ const stayWhileOffered = (event: Event) => {
 };
 
 /** The window itself, once it is open. */
-export function Window({ onOpenChange, title, description, children, footer, wide, isKept }: WindowProps) {
+export function Window({ onOpenChange, title, description, children, footer, wide, isKept, isHeld }: WindowProps) {
   const focus = useFocus(true);
   return (
     <Radix.Root open onOpenChange={onOpenChange}>
@@ -37,7 +39,7 @@ export function Window({ onOpenChange, title, description, children, footer, wid
         <Radix.Content
           onOpenAutoFocus={focus.begin}
           onCloseAutoFocus={focus.restoreFocus}
-          onPointerDownOutside={isKept ? stay : keepForToasts}
+          onPointerDownOutside={isKept || isHeld ? stay : keepForToasts}
           onEscapeKeyDown={isKept ? stay : stayWhileOffered}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(

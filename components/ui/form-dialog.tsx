@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
 import { Dialog } from './dialog';
@@ -44,11 +44,14 @@ export function FormDialog({
   ...dialog
 }: Props) {
   const form = useId();
+  const [isWritten, setWritten] = useState(false);
   return (
     <Dialog
       open
       onOpenChange={onClose}
       {...dialog}
+      // What was written is not thrown away by a press that missed.
+      isHeld={isWritten}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -64,6 +67,7 @@ export function FormDialog({
           event.preventDefault();
           onSubmit();
         }}
+        onInput={() => setWritten(true)}
         onKeyDown={disabled || busy ? undefined : sendByKey}
         noValidate
         className={cn('flex flex-col gap-4', className)}
