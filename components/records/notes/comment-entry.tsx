@@ -1,7 +1,6 @@
 'use client';
 
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { MarkedText } from '@/components/records/writing/marked-text';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
@@ -9,6 +8,7 @@ import { Menu, MenuItem } from '@/components/ui/menu';
 import { Ago } from '@/components/ui/when';
 import { MemberAvatar } from '@/components/workspace/auth/member-avatar';
 import { useSession } from '@/components/workspace/auth/session';
+import { forgetText, useKeptText } from '@/lib/kept-text';
 import type { Comment } from '@/server/records/comments/contract';
 import { CommentForm } from './comment-form';
 import { useCommentWrites } from './use-comment-writes';
@@ -17,11 +17,15 @@ import { useCommentWrites } from './use-comment-writes';
 export function CommentEntry({ comment: { id, body, author, createdAt, updatedAt } }: { comment: Comment }) {
   const { update, remove } = useCommentWrites();
   const { current, isAdmin, can } = useSession();
-  const [draft, setDraft] = useState<string>();
+  const about = `comment ${id}`;
+  const [draft, setDraft] = useKeptText(about);
   const isOwn = author?.id === current.memberId;
   const name = author?.name ?? 'Somebody who left';
   const save = (text: string) =>
-    update.mutate({ id, body: text }, { onSuccess: () => setDraft((now) => (now === text ? undefined : now)) });
+    update.mutateAsync({ id, body: text }).then(
+      () => forgetText(about, text),
+      () => undefined,
+    );
   return (
     <li className="flex gap-2">
       {author ? <MemberAvatar of={author} name={name} /> : <Avatar name={name} />}
@@ -64,7 +68,7 @@ export function CommentEntry({ comment: { id, body, author, createdAt, updatedAt
             label="Change the comment"
             action="Save"
             write={update}
-            onSend={() => save(draft)}
+            onSend={() => void save(draft)}
             onCancel={() => setDraft(undefined)}
           />
         )}

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Problem } from '@/components/ui/problem';
 import { useSession } from '@/components/workspace/auth/session';
+import { forgetText, useKeptText } from '@/lib/kept-text';
 import { useTRPC } from '@/lib/trpc';
 import { CommentEntry } from './comment-entry';
 import { CommentForm } from './comment-form';
@@ -30,9 +30,21 @@ export function Comments({ noteId }: { noteId: string }) {
 
 function NewComment({ noteId }: { noteId: string }) {
   const { create } = useCommentWrites();
-  const [text, setText] = useState('');
-  // What is written on while it is sent stays in the box.
+  const about = `comment on ${noteId}`;
+  const [text = '', setText] = useKeptText(about);
+  // Also where the note was closed by then; an error is told where every error of a change is.
   const send = () =>
-    create.mutate({ noteId, body: text }, { onSuccess: () => setText((now) => (now === text ? '' : now)) });
-  return <CommentForm {...{ text, setText }} label="Write a comment" action="Comment" write={create} onSend={send} />;
+    create.mutateAsync({ noteId, body: text }).then(
+      () => forgetText(about, text),
+      () => undefined,
+    );
+  return (
+    <CommentForm
+      {...{ text, setText }}
+      label="Write a comment"
+      action="Comment"
+      write={create}
+      onSend={() => void send()}
+    />
+  );
 }
