@@ -1,6 +1,7 @@
 'use client';
 
 import { Fragment, type ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 import { Button, type ButtonLook } from './button';
 import { Card } from './page';
 import { Problem } from './problem';
@@ -41,22 +42,38 @@ export function Listing<T extends { id: string }>(props: Props<T>) {
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
   fetchNextPage: () => unknown;
 }
 
-interface MoreProps extends Pick<ButtonLook, 'size'> {
+interface MoreProps extends Pick<ButtonLook, 'size' | 'look'> {
   query: Pages;
   className?: string;
   children?: ReactNode;
 }
 
-/** Reads on in an endless list, as long as there is more. */
-export const More = ({ query, children = 'Show more', ...button }: MoreProps) =>
-  query.hasNextPage ? (
-    <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} {...button}>
-      {children}
+/** Reads on in an endless list, as long as there is more, and says where that failed. */
+export function More({ query, children = 'Show more', className, ...look }: MoreProps) {
+  if (!query.hasNextPage) return null;
+  const failed = query.isFetchNextPageError;
+  const button = (
+    <Button
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+      className={failed ? '' : className}
+      {...look}
+    >
+      {failed ? 'Try again' : children}
     </Button>
-  ) : null;
+  );
+  if (!failed) return button;
+  return (
+    <div role="alert" className={cn('flex flex-wrap items-center gap-3 text-danger text-sm', className)}>
+      What follows could not be read.
+      {button}
+    </div>
+  );
+}
 
 /** An endless list that may not be to be had. */
 type EndlessQuery = Pages & NonNullable<Props<unknown>['query']>;

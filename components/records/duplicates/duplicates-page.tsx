@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import { useDefinition } from '@/components/records/engine/definitions';
 import { COMPARED, type Compared, REASON } from '@/components/records/look-alikes/compared';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { More } from '@/components/ui/listing';
 import { PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { TabNav } from '@/components/ui/tab-nav';
@@ -47,9 +47,7 @@ export function DuplicatesPage({ type }: { type: Compared }) {
           <Pairs pairs={pairs ?? []} open={open} onOpen={choose} />
           {list.hasNextPage ? (
             <div className="p-3">
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Show more
-              </Button>
+              <More query={list} />
             </div>
           ) : null}
           {skipped.length > 0 ? (

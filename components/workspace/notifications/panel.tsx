@@ -25,6 +25,7 @@ import {
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Link } from '@/components/ui/link';
+import { More } from '@/components/ui/listing';
 import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Ago } from '@/components/ui/when';
@@ -91,9 +92,9 @@ export function NotificationPanel({ onNavigate }: { onNavigate: () => void }) {
         </ul>
         {list.hasNextPage ? (
           <div className="p-2 text-center">
-            <Button size="sm" look="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <More query={list} size="sm" look="ghost">
               Show older ones
-            </Button>
+            </More>
           </div>
         ) : null}
       </div>
