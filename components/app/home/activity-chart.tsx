@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { Chart } from '@/components/ui/chart/chart';
 import { Link } from '@/components/ui/link';
 import { formatDay, formatNumber, formatShortDay } from '@/lib/format';
@@ -20,6 +21,8 @@ const SERIES = ACTIVITIES.map((key) => ({ key, label: ACTIVITY_LABELS[key], colo
 /** What happened on each of the last days, with the same figures in words. */
 export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: string | undefined }) {
   const totals = SERIES.map((series) => ({ ...series, total: days.reduce((sum, day) => sum + day[series.key], 0) }));
+  const router = useRouter();
+  const listOf = (key: Activity, day?: string) => addressOf(`/counted/activity-${key}`, { view: owner && 'mine', day });
   const isEmpty = totals.every(({ total }) => total === 0);
   return (
     <Part title="Last two weeks" link={{ href: '/inbox', label: 'Inbox' }}>
@@ -40,6 +43,7 @@ export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: str
             isWhole
             axisPx={32}
             title={(at) => formatDay(days[at]?.day ?? '')}
+            onPress={(series, at) => router.push(listOf(ACTIVITIES[series] ?? 'sent', days[at]?.day))}
           />
         </div>
       )}
@@ -47,7 +51,7 @@ export function ActivityChart({ days, owner }: { days: ActivityDay[]; owner: str
         {totals.map(({ key, label, color, total }) => (
           <li key={key}>
             <Link
-              href={addressOf(`/counted/activity-${key}`, { view: owner && 'mine' })}
+              href={listOf(key)}
               className="flex items-center gap-2.5 px-4 py-1.5 text-sm outline-offset-[-2px] hover:bg-hover"
             >
               <span className="size-2.5 shrink-0 rounded-sm" style={{ background: color }} aria-hidden />

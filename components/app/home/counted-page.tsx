@@ -13,11 +13,11 @@ import type { Counted } from '@/server/app/console/counted/names';
 import { titleOf } from './labels';
 
 /** What a figure of the first page counts, one by one, each leading to itself. */
-export function CountedPage({ of, mine }: { of: Counted; mine: boolean }) {
+export function CountedPage({ of, mine, day }: { of: Counted; mine: boolean; day: string | undefined }) {
   const query = useInfiniteQuery(
-    useTRPC().records.counted.infiniteQueryOptions({ of, mine }, { getNextPageParam: (page) => page.nextCursor }),
+    useTRPC().records.counted.infiniteQueryOptions({ of, mine, day }, { getNextPageParam: (page) => page.nextCursor }),
   );
-  const title = titleOf(of, mine);
+  const title = titleOf(of, mine, day);
   return (
     <SubPage
       back={{ href: mine ? '/?view=mine' : '/', label: 'Back to the first page' }}

@@ -1,3 +1,4 @@
+import { formatDay } from '@/lib/format';
 import { ACTIVITIES, type Activity, type Counted, OUTCOMES, type Outcome } from '@/server/app/console/counted/names';
 
 /** What is counted day by day, as the first page names it. */
@@ -26,5 +27,12 @@ const TITLES = new Map<Counted, string>([
   ['webhooks-undelivered', 'Webhooks failed in 24 hours'],
 ]);
 
-/** The heading of the list behind a figure. */
-export const titleOf = (of: Counted, mine: boolean): string => `${mine ? 'Mine: ' : ''}${TITLES.get(of) ?? ''}`;
+/** What mail is called of which something came, where it is said of one day. */
+const dayOf = (of: Counted, day: string): string =>
+  of.startsWith('mail-') && of !== 'mail-sent' ? `, sent on ${formatDay(day)}` : ` on ${formatDay(day)}`;
+
+/** The heading of the list behind a figure, of all its time or of a day. */
+export function titleOf(of: Counted, mine: boolean, day?: string): string {
+  const title = TITLES.get(of) ?? '';
+  return `${mine ? 'Mine: ' : ''}${day ? title.replace(/ in (two weeks|30 days)$/, '') + dayOf(of, day) : title}`;
+}

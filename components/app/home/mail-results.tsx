@@ -18,7 +18,8 @@ const ROWS = [
 
 /** What came of the mail of the last 30 days. */
 export function MailOutcome({ mail, days, mine }: { mail: MailResults; days: MailDay[]; mine: boolean }) {
-  const listOf = (key: string) => addressOf(`/counted/mail-${key}`, { view: mine ? 'mine' : undefined });
+  const listOf = (key: string, day?: string) =>
+    addressOf(`/counted/mail-${key}`, { view: mine ? 'mine' : undefined, day });
   const share = (count: number) => (mail.sent === 0 ? 0 : (count / mail.sent) * 100);
   return (
     <Part title="Mail of the last 30 days" link={{ href: listOf('sent'), label: 'Sent mail' }}>
@@ -36,7 +37,7 @@ export function MailOutcome({ mail, days, mine }: { mail: MailResults; days: Mai
         </Nothing>
       ) : (
         <>
-          <MailChart days={days} />
+          <MailChart days={days} sentOn={(day) => listOf('sent', day)} />
           <ul className="border-line border-t py-2">
             {ROWS.map(({ key, label, color }) => (
               <li key={key}>

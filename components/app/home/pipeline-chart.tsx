@@ -1,5 +1,6 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { Chart } from '@/components/ui/chart/chart';
 import { Link } from '@/components/ui/link';
 import { formatMoney, formatShort, plural } from '@/lib/format';
@@ -11,6 +12,8 @@ import { Nothing, Part } from './part';
 export function PipelineChart({ summary, owner }: { summary: Summary; owner: string | undefined }) {
   const { stages, numbers } = summary;
   const unrated = [...new Set(stages.flatMap((stage) => stage.unrated))].sort();
+  const router = useRouter();
+  const listOf = (pipelineStageId: string | undefined) => addressOf('/deals', { pipelineStageId, ownerId: owner });
   const isEmpty = stages.every(({ deals }) => deals === 0);
   return (
     <Part title="Pipeline" link={{ href: '/board', label: 'Board' }}>
@@ -39,6 +42,7 @@ export function PipelineChart({ summary, owner }: { summary: Summary; owner: str
               axisPx={40}
               tick={formatShort}
               value={(value) => formatMoney(value, numbers.currency)}
+              onPress={(_, at) => router.push(listOf(stages[at]?.id))}
             />
           </div>
         </>
@@ -47,7 +51,7 @@ export function PipelineChart({ summary, owner }: { summary: Summary; owner: str
         {stages.map(({ id, name, deals, value }) => (
           <li key={id}>
             <Link
-              href={addressOf('/deals', { pipelineStageId: id, ownerId: owner })}
+              href={listOf(id)}
               className="flex items-baseline justify-between gap-3 px-4 py-1.5 text-sm outline-offset-[-2px] hover:bg-hover"
             >
               <span className="truncate">{name}</span>

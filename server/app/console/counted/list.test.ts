@@ -12,8 +12,8 @@ import { listCounted } from './list';
 import { ACTIVITIES, type Counted, OUTCOMES } from './names';
 
 /** How many a figure's list has, read two at a time, each once. */
-async function listed(ctx: Context, of: Counted, whose?: string): Promise<number> {
-  const asked = { of, mine: whose !== undefined, limit: 2 };
+async function listed(ctx: Context, of: Counted, whose?: string, day?: string): Promise<number> {
+  const asked = { of, mine: whose !== undefined, limit: 2, day };
   const pages = [await listCounted(ctx, asked)];
   for (let after = pages[0]?.nextCursor; after; after = pages.at(-1)?.nextCursor) {
     pages.push(await listCounted(ctx, { ...asked, after }));
@@ -162,10 +162,17 @@ it("counts days by the member's clock", async () => {
     body: 'x',
   };
   await prisma.communication.create({ data: { ...logged, occurredAt: new Date() }, select: { id: true } });
-  const { activity, numbers } = await mine();
+  const { activity, mailDays, numbers } = await mine();
   const day = (at: Date) => new Date(at.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
   for (const of of ACTIVITIES) {
     expect(await listed(ctx, `activity-${of}`, seller), of).toBe(activity.reduce((sum, each) => sum + each[of], 0));
+    // Each bar of the chart leads to the list of its day.
+    for (const each of activity)
+      expect([of, each.day, await listed(ctx, `activity-${of}`, seller, each.day)]).toEqual([of, each.day, each[of]]);
+  }
+  for (const { day: sentOn, sent, opened } of mailDays) {
+    expect([sentOn, await listed(ctx, 'mail-sent', seller, sentOn)]).toEqual([sentOn, sent]);
+    expect([sentOn, await listed(ctx, 'mail-opened', seller, sentOn)]).toEqual([sentOn, opened]);
   }
   expect(activity.at(-1)).toEqual({ day: day(ago(0)), sent: 1, received: 0, meetings: 0, logged: 1 });
   expect(activity.find(({ received }) => received === 1)?.day).toBe(day(ago(72)));

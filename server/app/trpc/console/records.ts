@@ -21,6 +21,7 @@ export const recordsRouter = router({
       input({
         of: z.enum(COUNTED),
         mine: z.boolean(),
+        day: z.iso.date().optional(),
         cursor: z.object({ at: z.iso.datetime(), id: z.uuid() }).nullish(),
       }),
     )
