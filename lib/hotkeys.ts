@@ -10,7 +10,7 @@ export const isForPage = ({ altKey, defaultPrevented, target }: KeyboardEvent) =
   !altKey &&
   !defaultPrevented &&
   !isTypedInto(target) &&
-  !document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]');
+  !document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]:not([hidden])');
 
 /** Keys that do something on the page, while nobody types and nothing lies over it: single ones, or with Control, `Control+z`. */
 export function useHotkeys(keys: Record<string, (() => void) | undefined>) {

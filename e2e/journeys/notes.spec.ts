@@ -68,6 +68,33 @@ test('a note is written with formats by keyboard, read as plain text, and talked
   await expect(comments.getByRole('listitem')).toContainText('Did it.');
 });
 
+test('a comment waits while its note is closed, and keeps neither keys nor what others write from the page', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const name = `Waits ${Date.now()}`;
+  const made = await (await api.post('/api/v1/contacts', { data: { contacts: [{ name }] } })).json();
+  const id = made.results[0].id;
+  await api.post('/api/v1/notes', { data: { notes: [{ body: 'Talked about', contactId: id }] } });
+  await signIn(page);
+  await page.goto(`/contacts/${id}`);
+  const toggle = timeline(page).getByRole('button', { name: 'Comment', exact: true, expanded: false });
+  await toggle.click();
+  const box = timeline(page).getByLabel('Write a comment');
+  await box.fill('Half of it');
+  await timeline(page).getByRole('button', { name: 'Comment', expanded: true }).click();
+  await expect(box).toBeHidden();
+  await toggle.click();
+  await expect(box).toHaveText('Half of it');
+
+  await page.getByRole('heading', { name, level: 1 }).click();
+  await api.patch(`/api/v1/contacts/${id}`, { data: { title: 'Head of Tea' } });
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByLabel('Title')).toHaveValue('Head of Tea');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('dialog', { name: 'New task' })).toBeVisible();
+});
+
 test('a picture of oneself is added, seen by members alone, and removed', async ({ page, signIn, browser }) => {
   await signIn(page);
   await page.goto('/settings/account');

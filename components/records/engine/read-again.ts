@@ -64,6 +64,7 @@ function isEdited(): boolean {
   const at = document.activeElement;
   const isSearch = at instanceof HTMLInputElement && at.type === 'search';
   return (
-    (isTypedInto(at) && !isSearch) || document.querySelector('[role="menu"], [role="listbox"], [data-lifted]') !== null
+    (isTypedInto(at) && !isSearch) ||
+    document.querySelector('[role="menu"], [role="listbox"]:not([hidden]), [data-lifted]') !== null
   );
 }
