@@ -4,7 +4,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Popover } from '@/components/ui/popover';
 import { cn } from '@/lib/cn';
-import { formatDay } from '@/lib/format';
+import { formatDay, plural } from '@/lib/format';
 import { lazyWithin } from '@/lib/lazy';
 import { AddFilter } from './add-filter';
 import { asksOf, wordsOf } from './operators';
@@ -132,7 +132,8 @@ function Chip({ leaf, field, onChange }: ChipProps) {
       </span>
     );
   }
-  const words = wordsOf(field.kind, leaf.is);
+  // `in the last` stands before how many days.
+  const words = wordsOf(field.kind, leaf.is).replace(/ days$/, '');
   return (
     <span className={look}>
       <Popover
@@ -166,6 +167,7 @@ function Chip({ leaf, field, onChange }: ChipProps) {
 
 function LeafValue({ leaf: { is, value }, field }: { leaf: Leaf; field: FilterField }) {
   if (asksOf(is) === 'nothing') return null;
+  if (asksOf(is) === 'days') return plural(Number(value), 'day');
   if (field.to) return <PointerNames to={field.to} ids={[value].flat().map(String)} />;
   const text = (one: unknown) => {
     if (typeof one === 'boolean') return one ? 'Yes' : 'No';
