@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Link } from '@/components/ui/link';
+import { Problem } from '@/components/ui/problem';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { useSession } from '@/components/workspace/auth/session';
@@ -37,11 +38,17 @@ interface Props {
 /** Books a meeting with somebody on their behalf, at a free time of one of one's own booking types. */
 export function BookDialog({ invitee, onClose }: Props) {
   const { memberId } = useSession().current;
-  const { data } = useQuery(useTRPC().bookingTypes.list.queryOptions({ hostUserId: memberId }));
+  const { data, error, refetch } = useQuery(useTRPC().bookingTypes.list.queryOptions({ hostUserId: memberId }));
   const [typeId, setTypeId] = useState<string>();
   const types = data?.bookingTypes ?? [];
   const type = types.find(({ id }) => id === typeId) ?? types[0];
   if (data && !type) return <NoTypes onClose={onClose} />;
+  if (error && !type)
+    return (
+      <Dialog open onOpenChange={onClose} title="Book a meeting">
+        <Problem error={error} onRetry={() => void refetch()} />
+      </Dialog>
+    );
   if (!type) return null;
   const choice = types.length > 1 && (
     <Field label="Meeting">

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, Section } from '@/components/ui/page';
+import { Problem } from '@/components/ui/problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
@@ -12,10 +13,18 @@ import { isBlank } from './rich-html';
 
 /** What one's own mail ends with. */
 export function Signature() {
-  const { data } = useQuery(useTRPC().inbox.signature.queryOptions());
+  const { data, error, refetch } = useQuery(useTRPC().inbox.signature.queryOptions());
   return (
     <Section title="Signature" about="Ends the mails that you send, where their mailbox has none of its own.">
-      <Card className="p-5">{data ? <SignatureForm html={data.html ?? ''} /> : <Skeleton className="h-40" />}</Card>
+      <Card className="p-5">
+        {data ? (
+          <SignatureForm html={data.html ?? ''} />
+        ) : error ? (
+          <Problem error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </Card>
     </Section>
   );
 }

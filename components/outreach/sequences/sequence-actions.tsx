@@ -83,8 +83,9 @@ function EnrollDialog({ id, onClose }: { id: string; onClose: () => void }) {
       onSettled: () => queries.invalidateQueries(trpc.sequences.pathFilter()),
       onSuccess: ({ enrolled, skipped }) => {
         onClose();
-        toast.success(
-          `${plural(enrolled, 'contact')} enrolled`,
+        const tell = enrolled > 0 ? toast.success : toast.info;
+        tell(
+          enrolled > 0 ? `${plural(enrolled, 'contact')} enrolled` : 'Nobody was enrolled',
           skipped > 0 ? { description: `${skipped} skipped: already in it, or not to be written to.` } : {},
         );
       },

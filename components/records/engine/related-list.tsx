@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatNumber } from '@/lib/format';
 import { usePageActions } from '@/lib/page-actions';
+import { messageOf } from '@/lib/query-client';
 import { CreateDialog, creatable } from './create-dialog';
 import type { RecordDefinition, RelatedTo } from './definition';
 import { useDefinition } from './definitions';
@@ -33,7 +34,7 @@ export function RelatedList<R extends TypeName>({ related, id, of }: Props<R>) {
   params[related.by] = id;
   const nothing: Values<R> = {};
   const given: Values<R> = { ...nothing, [related.by]: id };
-  const { rows, total } = useList(definition, { params, isCounted: true });
+  const { rows, total, error, refetch } = useList(definition, { params, isCounted: true });
   const [creating, setCreating] = useState(false);
   const [all, setAll] = useState(false);
   const mayCreate = useSession().can(definition.scope) && creatable(definition);
@@ -66,7 +67,15 @@ export function RelatedList<R extends TypeName>({ related, id, of }: Props<R>) {
           </Button>
         ) : null}
       </div>
-      {rows ? null : <Skeleton className="my-2 h-4 w-48" />}
+      {rows || error ? null : <Skeleton className="my-2 h-4 w-48" />}
+      {error && !rows ? (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-danger text-sm">
+          {messageOf(error)}
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
       {rows?.length === 0 ? <p className="text-faint text-sm">None yet.</p> : null}
       <ul className="-mx-2">
         {shown?.map((row) => (
