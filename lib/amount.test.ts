@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimalMarkOf, parseAmount } from './amount';
+import { decimalMarkOf, optionalNumber, parseAmount, parsePercent } from './amount';
 
 it.each([
   ['12', 12],
@@ -40,4 +40,9 @@ it('reads what may be either by the mark that is told', () => {
   expect(['1,085', '1.085'].map((text) => parseAmount(text, 'either'))).toEqual([1.085, 1.085]);
   // What says it itself is not read otherwise.
   expect(['1,234.56', '12.5', '1.234,56'].map((text) => parseAmount(text, ','))).toEqual([1234.56, 12.5, 1234.56]);
+});
+
+it('reads a percentage with its sign or without, and leaves what is none for the service to refuse', () => {
+  expect(['12,5', '12.5 %', '40%'].map(parsePercent)).toEqual([12.5, 12.5, 40]);
+  expect(['', ' ', '40 %', 'half'].map((text) => optionalNumber(text, parsePercent))).toEqual([null, null, 40, 'half']);
 });

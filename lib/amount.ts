@@ -52,6 +52,9 @@ export function parseAmount(text: string, open: DecimalMark | 'either' = '.'): n
   return Number.isFinite(value) ? value : undefined;
 }
 
+/** A percentage as people write it: `12.5`, `12,5 %`. */
+export const parsePercent = (text: string) => parseAmount(text.replace(/%\s*$/, ''), 'either');
+
 /**
  * A number that may be left out, as it is sent: null where nothing was typed. JSON writes what is no number as null as well, which would
  * say that there is none; so the text itself is sent, for the service to refuse.

@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
+import { optionalNumber, parsePercent } from '@/lib/amount';
 import { fieldErrors } from '@/lib/field-errors';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
@@ -41,7 +42,7 @@ export function StageDialog({
   const create = useMutation(trpc.stages.create.mutationOptions(outcome));
   const update = useMutation(trpc.stages.update.mutationOptions(outcome));
   // What stays as it was shown is not said: it may be what the stage's place says.
-  const probability = percent.trim() === '' ? null : Number(percent);
+  const probability = optionalNumber(percent, parsePercent);
   const isChanged = kind === 'open' && percent !== shown;
   const content = { name, won: kind === 'won', lost: kind === 'lost', ...(isChanged && { probability }) };
   const error = create.error ?? update.error;
@@ -67,9 +68,7 @@ export function StageDialog({
       {kind === 'open' ? (
         <TextField
           label="Probability, %"
-          type="number"
-          min={0}
-          max={100}
+          inputMode="decimal"
           optional
           hint="How many of its deals are won. What a stage in this place usually has, when empty."
           error={errors.probability}

@@ -1,4 +1,4 @@
-import { optionalNumber, parseAmount } from '@/lib/amount';
+import { optionalNumber, parseAmount, parsePercent } from '@/lib/amount';
 import { type LinePrice, type QuoteAmounts, quoteAmounts } from '@/server/records/quotes/amounts';
 import type { FullQuote } from '@/server/records/quotes/contract';
 
@@ -54,8 +54,7 @@ export const toDrafts = ({ lineItems, amounts }: FullQuote): DraftLine[] =>
 
 const numberOf = (text: string) => parseAmount(text) ?? Number.NaN;
 /** A percent as people write it, with its sign or without. */
-const percentIn = (text: string) => parseAmount(text.replace(/%\s*$/, ''), 'either');
-const percentOf = (text: string) => (text.trim() === '' ? null : (percentIn(text) ?? Number.NaN));
+const percentOf = (text: string) => (text.trim() === '' ? null : (parsePercent(text) ?? Number.NaN));
 
 /** What the line costs, or nothing while it is not all numbers. */
 function priceOf(line: DraftLine): LinePrice | undefined {
@@ -108,6 +107,6 @@ export const toInput = (line: DraftLine) => ({
   ...(line.offeringId && { offeringId: line.offeringId }),
   ...(line.quantity.trim() && { quantity: numberOf(line.quantity) }),
   ...sentPrice(line),
-  discountPercent: optionalNumber(line.discountPercent, percentIn),
-  taxPercent: optionalNumber(line.taxPercent, percentIn),
+  discountPercent: optionalNumber(line.discountPercent, parsePercent),
+  taxPercent: optionalNumber(line.taxPercent, parsePercent),
 });
