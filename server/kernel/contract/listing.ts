@@ -20,8 +20,6 @@ export interface ListField {
   through?: { column: string; table: string; title: string };
   /** Of tags: the column of their assignments that points at the record. It goes by their names. */
   tagged?: string;
-  /** Whether it may be so long that it is ordered by its beginning alone. */
-  isLong?: boolean;
 }
 
 /** What a list of records can be sorted, filtered and extended by, beside the filters that are its alone. */
@@ -244,8 +242,6 @@ interface Described<D extends Descriptor, S extends z.core.$ZodLooseShape, F ext
   record: z.ZodObject<S>;
   /** Fields of the default form, or columns that an include shows. What the records point at is added, by its name. */
   sort: readonly F[];
-  /** Long texts, of which the list is sorted by the beginning. */
-  long?: readonly (keyof (HiddenShape<I> & S) & string)[];
   include: I;
   search?: readonly string[];
 }
@@ -266,7 +262,7 @@ export function describeListing<
     const schema = beside?.kind === 'column' ? beside.schema : record.shape[name];
     return fieldOf(name, schema as unknown as z.ZodType);
   };
-  const own = [...spec.sort.map(described), ...(spec.long ?? []).map((name) => ({ ...described(name), isLong: true }))];
+  const own = spec.sort.map(described);
   const fields = [...own, ...pointed(include), ...tagged(include)];
   const filters = filterFields(own, include);
   const query = {

@@ -33,13 +33,12 @@ export const sortedText = (expression: Sql): Sql => sql`left(lower(${expression}
 
 /** The order by a field. `createdAt` is the time in the id, so that its order is that of the ids. */
 export function sortingBy(field: ListField, isDescending: boolean, record: Pick<RecordType, 'compared'>): Sorting {
-  const { name, kind, isNullable, choices, through, tagged, isLong } = field;
+  const { name, kind, isNullable, choices, through, tagged } = field;
   if (name === 'createdAt') return { ...byId, isDescending };
   if (through) return byName(through, isDescending);
   if (tagged) return byTags(tagged, isDescending);
   const column = comparedText(record, name);
   const own = { isNullable, isDescending };
-  if (isLong) return { ...own, value: sortedText(raw(column)), text: sortedText(raw(column)) };
   if (kind === 'time') return { ...own, value: raw(column), text: raw(utcText(column)) };
   if (kind === 'text') {
     // Names have indexes, and are no longer than what is compared of any other text.

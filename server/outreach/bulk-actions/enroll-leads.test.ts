@@ -76,7 +76,9 @@ it('leaves whom it cannot enrol the lead that it was, and says why', async () =>
   ];
   const ids = await make(rows);
   await call(ws.key, suppressions.create, { email: 'quiet@example.com' });
-  const known = (await call(ws.key, contacts.upsert, { contacts: [{ name: 'Known', email: 'known@example.com' }] })).body.results[0]?.id ?? '';
+  const known =
+    (await call(ws.key, contacts.upsert, { contacts: [{ name: 'Known', email: 'known@example.com' }] })).body.results[0]
+      ?.id ?? '';
   await call(ws.key, sequences.enroll, { id: sequenceId, contactIds: [known] });
   const was = await enroll(ids);
   expect(was).toMatchObject({ status: 'done', total: 6, done: 1, failed: 5 });

@@ -16,8 +16,7 @@ const CASE_PRIORITIES = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const;
 export const caseListing = describeListing({
   of: caseDescriptor,
   record: titled.clone(),
-  sort: ['title', 'status', 'priority', 'openedAt', 'dueDate', 'resolvedAt', 'createdAt', 'updatedAt'],
-  long: ['description'],
+  sort: ['title', 'status', 'priority', 'openedAt', 'dueDate', 'resolvedAt', 'description', 'createdAt', 'updatedAt'],
   include: {
     status: hidden(z.enum(CASE_STATUSES)),
     priority: hidden(z.enum(CASE_PRIORITIES)),

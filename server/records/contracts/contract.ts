@@ -23,9 +23,8 @@ export const contractListing = describeListing({
   record: titled.clone(),
   sort: [
     ...(['title', 'status', 'value', 'currency', 'signedDate', 'startDate', 'endDate'] as const),
-    ...(['renewsAutomatically', 'renewalMonths', 'noticeDays', 'createdAt', 'updatedAt'] as const),
+    ...(['renewsAutomatically', 'renewalMonths', 'noticeDays', 'description', 'createdAt', 'updatedAt'] as const),
   ],
-  long: ['description'],
   include: {
     status: hidden(z.enum(CONTRACT_STATUSES)),
     value: hidden(z.number()),

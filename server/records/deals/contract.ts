@@ -65,9 +65,8 @@ export const dealListing = describeListing({
   record: dealDefault,
   sort: [
     ...(['name', 'value', 'currency', 'stage', 'stageChangedAt', 'probability', 'lossReason'] as const),
-    ...(['expectedCloseDate', 'closedAt', 'externalId', 'createdAt', 'updatedAt'] as const),
+    ...(['expectedCloseDate', 'closedAt', 'externalId', 'notes', 'createdAt', 'updatedAt'] as const),
   ],
-  long: ['notes'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     tags: tagsBy('dealId'),

@@ -70,9 +70,8 @@ export const leadListing = describeListing({
   sort: [
     ...(['name', 'title', 'email', 'phone', 'company', 'status', 'lifecycleStage', 'estimatedInterest'] as const),
     ...(['source', 'category', 'buyerType', 'website', 'linkedinUrl', 'city', 'state', 'country'] as const),
-    ...(['externalId', 'createdAt', 'updatedAt'] as const),
+    ...(['externalId', 'notes', 'createdAt', 'updatedAt'] as const),
   ],
-  long: ['notes'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     tags: tagsBy('leadId'),

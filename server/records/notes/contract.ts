@@ -36,8 +36,7 @@ export type Note = z.infer<typeof noteDefault>;
 export const noteListing = describeListing({
   of: noteDescriptor,
   record: noteDefault,
-  sort: ['pinned', 'createdAt', 'updatedAt'],
-  long: ['body'],
+  sort: ['pinned', 'body', 'createdAt', 'updatedAt'],
   include: {
     contact: pointsTo(contactDescriptor, 'contactId'),
     company: pointsTo(companyDescriptor, 'companyId'),

@@ -52,9 +52,9 @@ export const productListing = describeListing({
   record: productDefault,
   sort: [
     ...(['name', 'type', 'sku', 'category', 'price', 'cost', 'currency', 'unit', 'billingPeriod'] as const),
-    ...(['termMonths', 'stockQty', 'reorderLevel', 'active', 'externalId', 'createdAt', 'updatedAt'] as const),
+    ...(['termMonths', 'stockQty', 'reorderLevel', 'active', 'description', 'externalId'] as const),
+    ...(['createdAt', 'updatedAt'] as const),
   ],
-  long: ['description'],
   include: {},
   search: ['name', 'sku', 'category'],
 });

@@ -61,8 +61,7 @@ export type Quote = z.infer<typeof quoteDefault>;
 export const quoteListing = describeListing({
   of: quoteDescriptor,
   record: quoteDefault,
-  sort: ['number', 'title', 'status', 'total', 'validUntil', 'createdAt', 'updatedAt'],
-  long: ['notes'],
+  sort: ['number', 'title', 'status', 'total', 'validUntil', 'notes', 'createdAt', 'updatedAt'],
   include: {
     deal: pointsTo(dealDescriptor, 'dealId'),
     contact: pointsTo(contactDescriptor, 'contactId'),

@@ -48,9 +48,8 @@ export const taskListing = describeListing({
   record: taskDefault,
   sort: [
     ...(['title', 'done', 'dueDate', 'allDay', 'endAt', 'type', 'priority', 'externalId'] as const),
-    ...(['createdAt', 'updatedAt'] as const),
+    ...(['description', 'createdAt', 'updatedAt'] as const),
   ],
-  long: ['description'],
   include: {
     owner: pointsTo(memberDescriptor, 'ownerId', { also: { email: 'text' } }),
     contact: pointsTo(contactDescriptor, 'contactId'),
