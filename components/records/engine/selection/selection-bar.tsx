@@ -3,10 +3,10 @@
 import { lazyPart } from '@/lib/lazy';
 import type { Action } from '@/server/records/bulk-actions/contract';
 import type { TypeName } from '../record-types';
-import { BulkProgress } from './bulk-progress';
 import type { ChosenBarProps } from './chosen-bar';
 import { useBulk } from './use-bulk';
 
+const BulkProgress = lazyPart(() => import('./bulk-progress').then((module) => module.BulkProgress));
 const ChosenBar = lazyPart(() => import('./chosen-bar').then((module) => module.ChosenBar));
 
 /** What can be done with the records that are chosen, and how far what was begun has come. */
