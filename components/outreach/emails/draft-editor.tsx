@@ -87,9 +87,11 @@ function DraftActions({ email, changed, save: keep, isSaving }: ActionsProps) {
   const { schedule, remove } = useMail();
   const toastPlanned = usePlannedToast();
   const undo = useUndo();
-  const discard = () => remove.mutate({ id: email.id }, { onSuccess: (answer) => undo('Draft discarded', answer) });
   const tell = (error: unknown) => void toast.error(messageOf(error));
   const save = () => (changed ? keep() : Promise.resolve());
+  const takeAway = () => remove.mutate({ id: email.id }, { onSuccess: (answer) => undo('Draft discarded', answer) });
+  // Undo brings back what is kept, so what was written last is kept first.
+  const discard = () => void save().then(takeAway, tell);
   const plan = () =>
     schedule
       .mutateAsync({ id: email.id, holdSeconds: HOLD_SECONDS })
