@@ -42,14 +42,10 @@ export function BookDialog({ invitee, onClose }: Props) {
   const [typeId, setTypeId] = useState<string>();
   const types = data?.bookingTypes ?? [];
   const type = types.find(({ id }) => id === typeId) ?? types[0];
-  if (data && !type) return <NoTypes onClose={onClose} />;
-  if (error && !type)
-    return (
-      <Dialog open onOpenChange={onClose} title="Book a meeting">
-        <Problem error={error} onRetry={() => void refetch()} />
-      </Dialog>
-    );
-  if (!type) return null;
+  if (!type) {
+    const problem = error && <Problem error={error} onRetry={() => void refetch()} />;
+    return data || problem ? <NoTypes problem={data ? null : problem} onClose={onClose} /> : null;
+  }
   const choice = types.length > 1 && (
     <Field label="Meeting">
       {(control) => (
@@ -69,20 +65,30 @@ export function BookDialog({ invitee, onClose }: Props) {
   );
 }
 
-const NoTypes = ({ onClose }: Pick<Props, 'onClose'>) => (
+interface NoTypesProps extends Pick<Props, 'onClose'> {
+  /** Why they could not be read. */
+  problem: React.ReactNode;
+}
+
+const NoTypes = ({ problem, onClose }: NoTypesProps) => (
   <Dialog
     open
     onOpenChange={onClose}
     title="Book a meeting"
     footer={
-      <Link href="/calendar/types/new" className={buttonClass({ look: 'primary' })}>
-        New booking type
-      </Link>
+      problem ? undefined : (
+        <Link href="/calendar/types/new" className={buttonClass({ look: 'primary' })}>
+          New booking type
+        </Link>
+      )
     }
   >
-    <p className="text-muted text-sm">
-      Meetings are booked by their booking type, which says when you are free and how long they take. You have none yet.
-    </p>
+    {problem ?? (
+      <p className="text-muted text-sm">
+        Meetings are booked by their booking type, which says when you are free and how long they take. You have none
+        yet.
+      </p>
+    )}
   </Dialog>
 );
 
