@@ -31,7 +31,7 @@ test('everything that opens over a page is looked at', () => {
 });
 
 test('whatever opens over a page is accessible, light and dark, and fits a phone', async ({ page, signIn, api }) => {
-  test.setTimeout(10 * MINUTES);
+  test.setTimeout(25 * MINUTES);
   await signIn(page);
   const { things, undo } = await findThingsToOpen(api, page.request);
   try {
