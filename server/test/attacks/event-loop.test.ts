@@ -13,8 +13,8 @@ import { freePort } from '@/server/test/ports';
 const MB = 1024 * 1024;
 /** CPU time that the thread of the event loop may spend between two of its turns. */
 const MOST_MS = 50;
-/** Each has three tries: what is compiled when it is first needed is no input's doing. */
-const TIMES = 3;
+/** Each has ten tries: what is compiled when it is first needed is no input's doing. */
+const TIMES = 10;
 
 let ws: TestWorkspace;
 let service: Spawned;
