@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { ApiError, badRequest, STATUS } from '@/server/kernel/contract/errors';
 import { findUnstorable, MAX_DEPTH, MAX_VALUES_OF_BODY, shapeOf, TOO_DEEP } from '@/server/kernel/contract/unstorable';
+import { joinBytes } from '@/server/kernel/join-bytes';
 import { sha256 } from '@/server/kernel/sha256';
-import { slice } from '@/server/kernel/slice';
 import { CrowdedError, PIECE_BYTES, parseRows } from './json-rows';
 import { parseInSlices } from './json-slices';
 import type { ApiRequest } from './message';
@@ -42,7 +42,7 @@ export async function readBody(
   try {
     for (;;) {
       const { done, value } = await Promise.race([incoming.next().catch(brokenOff), late.promise]);
-      if (done) return joined(chunks, length);
+      if (done) return await joinBytes(chunks);
       length += value.length;
       if (length > limit) throw tooLarge();
       chunks.push(value);
@@ -68,20 +68,6 @@ export async function* inTime(bytes: AsyncIterable<Uint8Array>, size: number): A
     left -= performance.now() - since;
     yield value;
   }
-}
-
-/** The chunks as one; a large body is copied in pieces, so that nobody waits for that. */
-async function joined(chunks: readonly Uint8Array[], length: number): Promise<Buffer> {
-  const [only] = chunks;
-  if (only && chunks.length === 1) return Buffer.from(only.buffer, only.byteOffset, only.byteLength);
-  const body = Buffer.allocUnsafeSlow(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.length;
-    await slice();
-  }
-  return body;
 }
 
 function lateness(afterMs: number): { promise: Promise<never>; stop: () => void } {

@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { config } from '@/server/kernel/config';
+import { readBytes } from '@/server/kernel/join-bytes';
 import { domainOf } from '@/server/kernel/mail/address';
 
 export interface MimeAttachment {
@@ -89,8 +90,5 @@ export const isVouchedFor = (from: string, key = config.dkim): boolean =>
  */
 export async function dkimSigned(message: Buffer, from: string, key = config.dkim): Promise<Buffer> {
   if (!key || !isVouchedFor(from, key)) return message;
-  const chunks: Buffer[] = [];
-  for await (const chunk of new DKIM({ ...key, headerFieldNames: SIGNED }).sign(message))
-    chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
+  return readBytes(new DKIM({ ...key, headerFieldNames: SIGNED }).sign(message));
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { blocksOf } from '@/components/records/writing/marks';
-import { cpuMs, slowness } from '@/server/test/loop-watch';
+import { busyMs, growth, MOST_GROWTH } from '@/server/test/at-best';
 import { plainText } from './plain-text';
+import textOfHtml from './text-of-html.mjs';
 
 const HTML = `<div><p>Hello <b>big</b> and <em>small</em>, see <a href="https://a.example/b">our page</a> or
 <a href="https://a.example/">https://a.example/</a> &amp; <a href="javascript:alert(1)">this</a>.</p>
@@ -36,33 +37,16 @@ it('makes marks that notes read as what they were', async () => {
   ]);
 });
 
-it('takes no longer than twice as long for twice as much of what is made to stop it', async () => {
-  for (const piece of ['_', '[a', '**a ', '<b> ', '<b>x<br>', '<pre>        </pre>']) {
-    const spent = async (count: number) => {
-      const before = process.cpuUsage();
-      await plainText(`<p>${piece.repeat(count)}</p>`, 'marks');
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
-    await spent(100);
-    // Somewhat more than twice, for a machine that has other work; a square would be sixteen times.
-    expect(await spent(4000), piece).toBeLessThan(8 * (await spent(1000)) + 60_000);
-  }
-});
-
-/** What the event loop is busy with some work for, at best: what is compiled when it is first needed is no text's doing. */
-async function busyMs(work: () => unknown) {
-  const tried: number[] = [];
-  for (let again = 0; again < 3; again++) {
-    const before = cpuMs();
-    await work();
-    tried.push(cpuMs() - before);
-  }
-  return Math.min(...tried);
-}
+it.each(['_', '[a', '**a ', '<b> ', '<b>x<br>', '<pre>        </pre>'])(
+  'reads %s once, however often it comes',
+  async (piece) => {
+    const read = (count: number) => textOfHtml({ html: `<p>${piece.repeat(count)}</p>`, as: 'marks' });
+    expect(await growth(1000, read)).toBeLessThan(MOST_GROWTH);
+  },
+);
 
 it.each(['<p>a</p>', '<b>a</b>', '<ul><li>a</ul>', '<i>', 'a '])('wall: holds up nobody for %s', async (unit) => {
   const htmlOf = (length: number) => unit.repeat(length / unit.length);
   for (const length of [12_000, 20_000, 40_000])
-    expect((await busyMs(() => plainText(htmlOf(length)))) / slowness()).toBeLessThan(30);
+    expect(await busyMs(30, () => plainText(htmlOf(length)))).toBeLessThan(30);
 });

@@ -1,4 +1,5 @@
 import { Agent, type buildConnector, fetch as undiciFetch } from 'undici';
+import { joinBytes } from '@/server/kernel/join-bytes';
 import { hostOf } from './address-guard';
 import { guardedConnector } from './connector';
 
@@ -43,6 +44,6 @@ export function guardedFetch({ timeoutMs, maxBytes, allowHosts }: Bounds) {
     }
     const kept = [...response.headers].filter(([name]) => !/^content-(encoding|length)$/i.test(name));
     const { status } = response;
-    return new Response(length > 0 ? Buffer.concat(chunks) : null, { status, headers: kept });
+    return new Response(length > 0 ? await joinBytes(chunks) : null, { status, headers: kept });
   };
 }

@@ -1,5 +1,6 @@
 import { Agent, type buildConnector, fetch as undiciFetch } from 'undici';
 import { config } from '@/server/kernel/config';
+import { joinBytes } from '@/server/kernel/join-bytes';
 import { hostOf, RefusedAddress } from '@/server/kernel/network/address-guard';
 import { guardedConnector } from '@/server/kernel/network/connector';
 import { NETWORK_FAILURES } from '@/server/kernel/network/network-failures';
@@ -37,33 +38,37 @@ export interface FetchLimits {
   signal?: AbortSignal | undefined;
   maxBytes?: number;
 }
-type Fetch = typeof globalThis.fetch;
 
-/** `fetch` for calendars: to public addresses, or those of CRM_CALENDAR_ALLOW_HOSTS; bounded in time and size. */
-export const boundedFetch =
-  (limits: FetchLimits): Fetch =>
-  (input, init) =>
-    fetchWithin(input, init, limits);
+/** What is asked of a calendar server; nothing is a GET. */
+export interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  redirect?: 'manual';
+}
 
-async function fetchWithin(
-  input: Parameters<Fetch>[0],
-  init: Parameters<Fetch>[1],
+/** An answer that has come whole; a `Response` would copy its bytes twice more. */
+interface Answer {
+  ok: boolean;
+  status: number;
+  header: (name: string) => string | null;
+  bytes: Uint8Array;
+}
+
+/** `fetch` for calendars: to public addresses, or those of CRM_CALENDAR_ALLOW_HOSTS; bounded in time and size. Throws CalendarFailure. */
+export async function boundedFetch(
+  url: string,
+  sent: Sent,
   { signal, maxBytes = MAX_BYTES }: FetchLimits,
-): Promise<Response> {
+): Promise<Answer> {
   try {
-    const { method, headers, body, redirect } = init ?? {};
-    const response = await undiciFetch(calendarUrl(String(input)), {
-      ...(method && { method }),
-      ...(headers && { headers: Object.fromEntries(new Headers(headers)) }),
-      ...(typeof body === 'string' && { body }),
-      ...(redirect && { redirect }),
+    const response = await undiciFetch(calendarUrl(url), {
+      ...sent,
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
       dispatcher: agent,
     });
     const bytes = await readAll(response.body, maxBytes);
-    const { status, statusText } = response;
-    const kept = [...response.headers].filter(([name]) => !/^content-(encoding|length)$/i.test(name));
-    return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers: kept });
+    return { ok: response.ok, status: response.status, header: (name) => response.headers.get(name), bytes };
   } catch (error) {
     throw asFailure(error);
   }
@@ -77,7 +82,7 @@ async function readAll(stream: AsyncIterable<Uint8Array> | null, maxBytes: numbe
     if (length > maxBytes) throw new TooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return joinBytes(chunks);
 }
 
 /** Why there was no answer. It names no address: that would map the inside for a stranger. */

@@ -4,6 +4,7 @@ import type { Input, Output } from '@/server/kernel/contract/implement';
 import { db, sql } from '@/server/kernel/db/client';
 import { isId } from '@/server/kernel/db/ids';
 import { transaction } from '@/server/kernel/db/transaction';
+import { readBytes } from '@/server/kernel/join-bytes';
 import { fileStore } from '@/server/kernel/storage';
 import { attachKept, keepAttachments } from '@/server/outreach/mail/inbound/attachments';
 import { addresseeOf } from './addressee';
@@ -67,9 +68,7 @@ async function readCarried(ctx: Context, emailId: string, only: string[] | undef
   for (const { key, fileName, contentType } of rows) {
     const bytes = await fileStore().read(key);
     if (!bytes) continue;
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of bytes) chunks.push(chunk);
-    came.push({ fileName, contentType, contentId: null, inline: false, content: Buffer.concat(chunks) });
+    came.push({ fileName, contentType, contentId: null, inline: false, content: await readBytes(bytes) });
   }
   return keepAttachments(ctx, came);
 }

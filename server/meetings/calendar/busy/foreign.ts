@@ -1,4 +1,5 @@
 import { ForeignError, foreignTask, runForeign } from '@/server/kernel/foreign';
+import { slice } from '@/server/kernel/slice';
 import type { Interval } from '@/server/meetings/bookings/slots/schedule';
 import { CalendarFailure, TooLarge } from '../failure';
 import { MAX_BYTES } from '../fetch';
@@ -43,6 +44,21 @@ interface Answer {
   token: string | null;
 }
 
+/** The same as it crosses: busy times are numbers, a start and an end each. */
+export interface Crossing extends Pick<Answer, 'token'> {
+  busy: Float64Array;
+  objects: (Omit<DavObject, 'busy'> & { busy?: Float64Array })[];
+}
+
+async function intervalsOf(times: Float64Array): Promise<Interval[]> {
+  const busy: Interval[] = [];
+  for (let at = 0; at < times.length; at += 2) {
+    busy.push({ startMs: times[at] ?? 0, endMs: times[at + 1] ?? 0 });
+    if (at % 1000 === 998) await slice();
+  }
+  return busy;
+}
+
 const limits = {
   file: 'server/meetings/calendar/busy/task.mjs',
   cpuMs: 4000,
@@ -50,14 +66,18 @@ const limits = {
   memoryMb: 400,
   maxBytes: MAX_BYTES + 1024 * 1024,
 };
-const task = foreignTask<Job, Answer>({ name: 'calendar', ...limits });
+const task = foreignTask<Job, Crossing>({ name: 'calendar', ...limits });
 /** A person waits for it, who need not wait for calendars. */
-const lookUp = foreignTask<Job, Answer>({ name: 'calendar account', ...limits, cpuMs: 1000 });
+const lookUp = foreignTask<Job, Crossing>({ name: 'calendar account', ...limits, cpuMs: 1000 });
 
 /** Reads what a calendar server sent, where it can hold up nothing else. Throws CalendarFailure. */
 async function read(job: Job, by = task): Promise<Answer> {
   try {
-    return await runForeign(by, job);
+    const { token, ...crossed } = await runForeign(by, job);
+    const objects: DavObject[] = [];
+    for (const { busy, ...object } of crossed.objects)
+      objects.push(busy ? { ...object, busy: await intervalsOf(busy) } : object);
+    return { token, objects, busy: await intervalsOf(crossed.busy) };
   } catch (error) {
     if (!(error instanceof ForeignError)) throw error;
     const { reason, message } = error;

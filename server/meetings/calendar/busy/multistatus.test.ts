@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { growth, MOST_GROWTH } from '@/server/test/at-best';
 import { parseMultistatus as parse } from './multistatus.mjs';
 
 const parseMultistatus = (text: string, most?: number) => parse(text, { base: 'https://dav.example/c/', most });
@@ -76,15 +77,8 @@ it.each([
   expect(() => parseMultistatus(multistatus(inside))).toThrow('The calendar is too large.');
 });
 
-it('takes twice as long for twice as much', { timeout: 60_000 }, () => {
-  const cpuMs = (count: number) => {
-    const text = multistatus(response('/a', '<D:status>HTTP/1.1 404 x</D:status>').repeat(count));
-    const before = process.cpuUsage();
-    parseMultistatus(text, count);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
-  cpuMs(2000);
-  const once = cpuMs(10_000);
-  expect(cpuMs(20_000)).toBeLessThan(3.2 * once + 300);
+it('takes four times as long for four times as much', { timeout: 60_000 }, async () => {
+  const read = (count: number) =>
+    parseMultistatus(multistatus(response('/a', '<D:status>HTTP/1.1 404 x</D:status>').repeat(count)), count);
+  expect(await growth(5000, read)).toBeLessThan(MOST_GROWTH);
 });

@@ -6,13 +6,24 @@ import { Refusal, TOO_OFTEN } from './refusal.mjs';
 
 /** @typedef {import('./event.mjs').Query} Query */
 
-/** @param {import('./foreign').Job} job */
+/**
+ * Busy times as they cross, a start and an end each: many objects would hold up whoever they arrive at.
+ * @param {readonly import('@/server/meetings/bookings/slots/schedule').Interval[]} busy
+ */
+const timesOf = (busy) => Float64Array.from(busy.flatMap(({ startMs, endMs }) => [startMs, endMs]));
+
+/**
+ * @param {import('./foreign').Job} job
+ * @returns {import('./foreign').Crossing}
+ */
 export default function read({ bytes, query, ...job }) {
   try {
     const text = new TextDecoder().decode(bytes);
-    if (job.kind === 'feed') return { busy: query ? readBusy(text, query).busy : [], objects: [], token: null };
+    if (job.kind === 'feed') {
+      return { busy: timesOf(query ? readBusy(text, query).busy : []), objects: [], token: null };
+    }
     const { objects, token } = parseMultistatus(text, job);
-    return { busy: [], token, objects: readObjects(objects, query) };
+    return { busy: timesOf([]), token, objects: readObjects(objects, query) };
   } catch (error) {
     throw error instanceof Refusal ? error : new Error('The calendar could not be read.');
   }
@@ -28,7 +39,7 @@ function readObjects(objects, query) {
   let busy = 0;
   return objects.map((object) => {
     const found = readObject(object, query);
-    busy += found.busy?.length ?? 0;
+    busy += (found.busy?.length ?? 0) / 2;
     if (busy > MAX_BUSY) throw new Refusal(TOO_OFTEN);
     return found;
   });
@@ -38,13 +49,14 @@ function readObjects(objects, query) {
  * One event that cannot be read takes none of the others with it.
  * @param {import('./multistatus.mjs').DavResponse} object
  * @param {Query | undefined} query
- * @returns {import('./foreign').DavObject}
+ * @returns {import('./foreign').Crossing['objects'][number]}
  */
 function readObject({ data, ...object }, query) {
   if (data === null) return object;
   if (!query) return { ...object, ...uidOf(data) };
   try {
-    return { ...object, ...readBusy(data, query) };
+    const { busy, goesOn } = readBusy(data, query);
+    return { ...object, busy: timesOf(busy), goesOn };
   } catch (error) {
     return { ...object, problem: error instanceof Refusal ? error.message : 'The event could not be read.' };
   }

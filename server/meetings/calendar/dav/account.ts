@@ -3,7 +3,7 @@ import { type DavProperty, readProperties } from '../busy/foreign';
 import type { Login } from '../credentials';
 import { CalendarFailure } from '../failure';
 import { calendarUrl } from '../fetch';
-import { access } from './access';
+import { ask } from './ask';
 import { propfind, REFUSED, RefusedRequest, report } from './report';
 
 /** A calendar of an account, as its server lists it. */
@@ -30,8 +30,7 @@ const NONE = 'No calendars were found at this address.';
 /** Signs in and looks. Throws CalendarFailure. */
 export async function discoverAccount(login: Login): Promise<RemoteAccount> {
   const serverUrl = calendarUrl(login.url);
-  const { headers, fetch } = access(login);
-  const first = await fetch(serverUrl, { method: 'OPTIONS', headers });
+  const first = await ask(login, serverUrl, { method: 'OPTIONS' });
   if (first.status === 401) throw new CalendarFailure(REFUSED, { lasting: true });
   try {
     const principal = await principalOf(login, serverUrl);
@@ -60,15 +59,11 @@ async function principalOf(login: Login, serverUrl: string): Promise<string> {
 
 /** Where `/.well-known/caldav` leads to, by whichever method. */
 async function wellKnown(login: Login, serverUrl: string): Promise<string | undefined> {
-  const { headers, fetch } = access(login);
   const url = new URL('/.well-known/caldav', serverUrl);
-  const requests = [
-    { method: 'PROPFIND', headers: { ...headers, depth: '0' } },
-    { method: 'GET', headers },
-  ];
+  const requests = [{ method: 'PROPFIND', headers: { depth: '0' } }, { method: 'GET' }];
   for (const request of requests) {
-    const answer = await fetch(url.href, { ...request, redirect: 'manual' }).catch(() => undefined);
-    const location = answer && answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+    const answer = await ask(login, url.href, { ...request, redirect: 'manual' }).catch(() => undefined);
+    const location = answer && answer.status >= 300 && answer.status < 400 ? answer.header('location') : null;
     if (!location || !URL.canParse(location, url)) continue;
     const found = new URL(location, url);
     // Behind a proxy a server may name itself without the port that it is reached by.
@@ -79,7 +74,7 @@ async function wellKnown(login: Login, serverUrl: string): Promise<string | unde
 }
 
 /** What a server tells of a resource, or of what is in it. */
-async function ask(login: Login, url: string, properties: readonly string[], depth: '0' | '1' = '0') {
+async function propertiesOf(login: Login, url: string, properties: readonly string[], depth: '0' | '1' = '0') {
   const body = propfind(properties.map((property) => `<${property}/>`).join(''));
   const bytes = await report(login, url, body, { method: 'PROPFIND', depth, maxBytes: LIST_BYTES });
   return readProperties(bytes, { base: url });
@@ -87,7 +82,7 @@ async function ask(login: Login, url: string, properties: readonly string[], dep
 
 /** The address that a property of a resource holds. */
 async function hrefOf(login: Login, url: string, property: string): Promise<string | undefined> {
-  const found = await ask(login, url, [property]);
+  const found = await propertiesOf(login, url, [property]);
   const href = found
     .flatMap(({ props }) => props?.[property.slice(2)]?.hrefs ?? [])
     .slice(0, MAX_ADDRESSES)
@@ -101,7 +96,7 @@ const PROPS = [
 ];
 
 async function calendarsIn(login: Login, home: string): Promise<RemoteCalendar[]> {
-  const found = await ask(login, home, PROPS, '1');
+  const found = await propertiesOf(login, home, PROPS, '1');
   return found
     .filter(({ props }) => props?.resourcetype?.names.includes('calendar'))
     .filter(({ props }) => takesEvents(props?.['supported-calendar-component-set']))
@@ -134,7 +129,7 @@ const mayWrite = (said: DavProperty | undefined) =>
 /** What invitations of an account are addressed to (RFC 6638 §2.4.1), in lower case. */
 async function addressesOf(login: Login, principal: string): Promise<string[]> {
   const named = login.username.includes('@') ? [login.username.toLowerCase()] : [];
-  const found = await ask(login, principal, ['c:calendar-user-address-set']).catch(() => []);
+  const found = await propertiesOf(login, principal, ['c:calendar-user-address-set']).catch(() => []);
   const hrefs = found.flatMap(({ props }) => props?.['calendar-user-address-set']?.hrefs ?? []);
   const mailed = hrefs.flatMap((href) => /^mailto:([^<>\s]{3,320})$/.exec(href.toLowerCase())?.[1] ?? []);
   return [...new Set([...named, ...mailed])].slice(0, MAX_ADDRESSES);

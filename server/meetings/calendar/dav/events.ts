@@ -1,6 +1,6 @@
 import { readMultistatus } from '../busy/foreign';
 import type { Login } from '../credentials';
-import { access } from './access';
+import { ask } from './ask';
 import { refusal, report, uidQuery } from './report';
 
 const CONTENT = { 'content-type': 'text/calendar; charset=utf-8' };
@@ -27,20 +27,18 @@ export async function putEvent(
   href: string,
   { data, at }: { data: string; at: CalendarEntry | undefined },
 ): Promise<{ etag: string | null } | undefined> {
-  const { headers, fetch } = access(login);
   const only: Record<string, string> = at ? (at.etag ? { 'if-match': at.etag } : {}) : { 'if-none-match': '*' };
-  const response = await fetch(href, { method: 'PUT', headers: { ...headers, ...CONTENT, ...only }, body: data });
+  const response = await ask(login, href, { method: 'PUT', headers: { ...CONTENT, ...only }, body: data });
   // 409 and 403: where the server does not take a UID twice (RFC 4791 §5.3.2.1, no-uid-conflict).
   if ([403, 409, 412].includes(response.status) && !at) return undefined;
   if ([404, 412].includes(response.status) && at) return undefined;
   if (!response.ok) throw refusal(response.status, 'be written to');
-  return { etag: response.headers.get('etag') };
+  return { etag: response.header('etag') };
 }
 
 /** Takes an event away; one that is gone already is fine. */
 export async function removeEvent(login: Login, href: string): Promise<void> {
-  const { headers, fetch } = access(login);
-  const response = await fetch(href, { method: 'DELETE', headers });
+  const response = await ask(login, href, { method: 'DELETE' });
   if (!response.ok && response.status !== 404 && response.status !== 410)
     throw refusal(response.status, 'be written to');
 }

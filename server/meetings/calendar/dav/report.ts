@@ -1,7 +1,7 @@
 import type { Login } from '../credentials';
 import { CalendarFailure } from '../failure';
 import type { FetchLimits } from '../fetch';
-import { access } from './access';
+import { ask } from './ask';
 
 export const REFUSED = 'The server did not accept the user name and password.';
 
@@ -53,12 +53,11 @@ interface Request extends FetchLimits {
 /** Asks a calendar, and answers the bytes of its multistatus unread. Throws CalendarFailure. */
 export async function report(login: Login, url: string, body: string, request: Request = {}): Promise<Uint8Array> {
   const { method = 'REPORT', depth = '1', ...limits } = request;
-  const { headers, fetch } = access(login, limits);
-  const type = { 'content-type': 'application/xml; charset=utf-8', depth };
+  const headers = { 'content-type': 'application/xml; charset=utf-8', depth };
   const said = `<?xml version="1.0" encoding="utf-8"?>${body}`;
-  const response = await fetch(url, { method, headers: { ...headers, ...type }, body: said });
-  if (response.status !== 207) throw refusal(response.status, 'be read');
-  return new Uint8Array(await response.arrayBuffer());
+  const { status, bytes } = await ask(login, url, { method, headers, body: said }, limits);
+  if (status !== 207) throw refusal(status, 'be read');
+  return bytes;
 }
 
 /** The server's own answer, told in words. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@/server/kernel/sha256';
 import { CalendarFailure } from '../failure';
-import { boundedFetch, calendarUrl } from '../fetch';
+import { boundedFetch } from '../fetch';
 
 export interface Feed {
   bytes: Uint8Array;
@@ -25,13 +25,13 @@ export async function fetchFeed(url: string, token?: string | null, signal?: Abo
     ...(before.etag && { 'if-none-match': before.etag }),
     ...(before.modified && { 'if-modified-since': before.modified }),
   };
-  const response = await boundedFetch({ signal })(calendarUrl(url), { headers });
+  const response = await boundedFetch(url, { headers }, { signal });
   if (response.status === 304 && token) return undefined;
   if (!response.ok) throw refusalOf(response.status);
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { bytes } = response;
   const digest = (await sha256(bytes)).toString('base64');
   if (digest === before.digest) return undefined;
-  const [etag, modified] = [response.headers.get('etag'), response.headers.get('last-modified')];
+  const [etag, modified] = [response.header('etag'), response.header('last-modified')];
   return { bytes, token: JSON.stringify({ etag, modified, digest } satisfies Validators) };
 }
 

@@ -43,7 +43,7 @@ export async function keepObjects(
     ON CONFLICT ("workspaceId", "sourceId", href) DO UPDATE SET etag = excluded.etag, "readUntil" = excluded."readUntil"`);
 }
 
-/** Objects that one statement names: to write them all down holds up others. */
+/** Objects, or busy times, that one statement names: to write them all down holds up others. */
 const AT_ONCE = 5000;
 
 /** Forgets objects that are gone. */
@@ -99,14 +99,27 @@ const dropBusy = (tx: Transaction, source: LeasedSource, hrefs: readonly string[
     DELETE FROM "BusyTime" WHERE "workspaceId" = ${source.workspaceId}::uuid AND "sourceId" = ${source.id}::uuid
       AND href = ANY(${[...hrefs]}::text[])`);
 
+/** Busy times as many at once as one statement may hold. */
+function* portions(found: Found): Generator<(Interval & { href: string })[]> {
+  let rows: (Interval & { href: string })[] = [];
+  for (const { href, busy } of found)
+    for (const one of busy) {
+      rows.push({ href, ...one });
+      if (rows.length < AT_ONCE) continue;
+      yield rows;
+      rows = [];
+    }
+  if (rows.length > 0) yield rows;
+}
+
 async function insertBusy(tx: Transaction, { workspaceId, id, memberId }: LeasedSource, found: Found): Promise<void> {
-  const rows = found.flatMap(({ href, busy }) => busy.map((one) => ({ href, ...one })));
-  if (rows.length === 0) return;
-  await tx.query(sql`
-    INSERT INTO "BusyTime" ("workspaceId", id, "sourceId", "memberId", href, "startAt", "endAt")
-    SELECT ${workspaceId}::uuid, gen_random_uuid(), ${id}::uuid, ${memberId}::uuid, b.href, to_timestamp(b.s), to_timestamp(b.e)
-    FROM unnest(${rows.map(({ href }) => href)}::text[], ${rows.map(({ startMs }) => startMs / 1000)}::float8[],
-      ${rows.map(({ endMs }) => endMs / 1000)}::float8[]) AS b (href, s, e)`);
+  if (found.every(({ busy }) => busy.length === 0)) return;
+  for (const rows of portions(found))
+    await tx.query(sql`
+      INSERT INTO "BusyTime" ("workspaceId", id, "sourceId", "memberId", href, "startAt", "endAt")
+      SELECT ${workspaceId}::uuid, gen_random_uuid(), ${id}::uuid, ${memberId}::uuid, b.href, to_timestamp(b.s), to_timestamp(b.e)
+      FROM unnest(${rows.map(({ href }) => href)}::text[], ${rows.map(({ startMs }) => startMs / 1000)}::float8[],
+        ${rows.map(({ endMs }) => endMs / 1000)}::float8[]) AS b (href, s, e)`);
   const [beyond] = await tx.query(sql`
     SELECT FROM "BusyTime" WHERE "workspaceId" = ${workspaceId}::uuid AND "memberId" = ${memberId}::uuid
     OFFSET ${MAX_BUSY_OF_MEMBER}::int LIMIT 1`);

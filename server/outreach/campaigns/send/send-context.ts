@@ -1,5 +1,6 @@
 import { systemContext } from '@/server/kernel/context';
 import { type Db, db, sql } from '@/server/kernel/db/client';
+import { readBytes } from '@/server/kernel/join-bytes';
 import { plainName } from '@/server/kernel/mail/address';
 import type { MimeAttachment } from '@/server/kernel/mail/mime';
 import type { Variables } from '@/server/kernel/mail/template';
@@ -112,9 +113,7 @@ async function readFiles(on: Db, workspaceId: string, campaignId: string): Promi
   for (const { fileName, contentType, storageKey } of files) {
     const bytes = await fileStore().read(storageKey);
     if (!bytes) throw new Error(`The attachment ${fileName} is no longer there.`);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of bytes) chunks.push(chunk);
-    read.push({ fileName, contentType, content: Buffer.concat(chunks) });
+    read.push({ fileName, contentType, content: await readBytes(bytes) });
   }
   return read;
 }

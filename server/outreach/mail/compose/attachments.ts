@@ -1,5 +1,6 @@
 import type { Context } from '@/server/kernel/context';
 import { type Db, db, sql } from '@/server/kernel/db/client';
+import { readBytes } from '@/server/kernel/join-bytes';
 import type { MimeAttachment } from '@/server/kernel/mail/mime';
 import { fileStore } from '@/server/kernel/storage';
 
@@ -31,9 +32,7 @@ export async function readAttachments(ctx: Pick<Context, 'workspaceId'>, emailId
   for (const { fileName, contentType, key } of rows) {
     const bytes = key === null ? undefined : await fileStore().read(key);
     if (!bytes) throw new MissingAttachment(fileName);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of bytes) chunks.push(chunk);
-    read.push({ fileName, contentType, content: Buffer.concat(chunks) });
+    read.push({ fileName, contentType, content: await readBytes(bytes) });
   }
   return read;
 }
