@@ -44,8 +44,10 @@ test('codes and counts are told in words', () => {
 test('how long ago it was is told in the largest unit that it comes to', () => {
   const ago = (seconds: number) => formatAgo(new Date(0).toISOString(), seconds * 1000);
   expect([0, 59, -59].map(ago)).toEqual(['just now', 'just now', 'just now']);
-  expect([3569, 3599, 86_399, 604_799].map(ago)).toEqual(['59 min. ago', '1 hr. ago', 'yesterday', 'last wk.']);
-  expect([-3599, -7200].map(ago)).toEqual(['in 1 hr.', 'in 2 hr.']);
+  expect([3599, 86_399, 86_400, 130_000, 604_799].map(ago)).toEqual([
+    ...['59 min. ago', '23 hr. ago', '1 day ago', '1 day ago', '6 days ago'],
+  ]);
+  expect([-3599, -7200].map(ago)).toEqual(['in 59 min.', 'in 2 hr.']);
 });
 
 test('what is no time, as an address may hold it, is shown as it is', () => {

@@ -97,18 +97,14 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3600],
   ['minute', 60],
 ];
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 
-/** `3 hr. ago`, `in 5 min.`, `now`. */
+/** `3 hr. ago`, `in 5 min.`, `just now`: in whole units that have passed, so that a mail of yesterday is not two days old. */
 export function formatAgo(iso: string, now: number): string {
   if (!isTime(iso)) return iso;
   const seconds = (Date.parse(iso) - now) / 1000;
-  const fitting = (length: number) => UNITS.find(([, size]) => length >= size);
-  const [, unit] = fitting(Math.abs(seconds)) ?? [];
-  const told = unit === undefined ? 0 : Math.round(Math.abs(seconds) / unit) * unit;
-  // What is rounded up to sixty minutes is an hour.
-  const [name, size] = fitting(told) ?? [];
-  return name && size ? relative.format(Math.sign(seconds) * Math.round(told / size), name) : 'just now';
+  const [unit, size] = UNITS.find(([, most]) => Math.abs(seconds) >= most) ?? [];
+  return unit && size ? relative.format(Math.trunc(seconds / size), unit) : 'just now';
 }
 
 /** Words that codes spell another way than the console does. */
