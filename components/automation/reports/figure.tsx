@@ -69,8 +69,12 @@ function Remarks({ result }: { result: ReportResult }) {
   const { leftOut, currency, axes } = result;
   const remarks = [
     ...(leftOut > 0 ? [`${plural(leftOut, 'record')} in a currency without a rate in ${currency} left out`] : []),
-    ...axes.flatMap(({ folded, label }) =>
-      folded > 0 ? [`${formatNumber(folded)} more of ${label.toLowerCase()} under Other`] : [],
+    ...axes.flatMap(({ folded, label, groups }) =>
+      folded > 0
+        ? [
+            `${formatNumber(folded)} more of ${label.toLowerCase()} ${groups.some(({ isOther }) => isOther) ? 'under Other' : 'not shown'}`,
+          ]
+        : [],
     ),
   ];
   return remarks.length > 0 ? <p className="text-muted text-xs">{remarks.join(' · ')}.</p> : null;

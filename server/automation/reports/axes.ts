@@ -11,12 +11,16 @@ import { isDated } from './subjects';
 /** An axis with where each key of the answer stands on it. */
 export interface Placed {
   axis: ReportAxis;
+  /** -1 for one that is not shown. */
   placeOf(key: string | null): number;
 }
 
 /** Whether a record can be in several groups, so that what is in all of them is not their sum. */
-export const overlaps = ({ source }: Read, { field }: GroupField): boolean =>
-  field.kind === 'tags' || field.kind === 'many' || (source.isSnapshot === true && isDated(field));
+export const overlaps = ({ source }: Read, group: GroupField): boolean =>
+  isOfSets(group) || (source.isSnapshot === true && isDated(group.field));
+
+/** Whether a record has any number of its values. It would be under Other once for each of them, so there is no such group. */
+const isOfSets = ({ field }: GroupField) => field.kind === 'tags' || field.kind === 'many';
 
 /** Every interval from the first to the last, or of the whole range where it is the range's own field: an axis shows true distances. */
 function filled(keys: readonly string[], { field, interval }: GroupField, read: Read, { days }: Asked): string[] {
@@ -52,7 +56,7 @@ export async function axisOf(
   const shown = group.interval ? filled(keys, group, read, asked) : sorted(keys, labels);
   const groups: ReportGroup[] = shown.map((key) => ({ key, label: labels.label(key), isOther: false }));
   if (found.includes('')) groups.push(NONE);
-  if (found.includes(null)) groups.push(OTHER);
+  if (found.includes(null) && !isOfSets(group)) groups.push(OTHER);
   const places = new Map(groups.map(({ key }, at) => [key, at]));
   const folded = Math.max(0, (rows[0]?.[`groups${place}`] ?? 0) - found.filter((key) => key !== null).length);
   return {

@@ -81,7 +81,11 @@ const reportAxis = z.strictObject({
   label: z.string(),
   interval: z.enum(INTERVALS).nullable(),
   groups: z.array(reportGroup).describe('In their order; intervals in which nothing was are among them.'),
-  folded: z.int().describe('How many values the group of others stands for.'),
+  folded: z
+    .int()
+    .describe(
+      'How many values have no group of their own: the group of others stands for them, or, where a record may have several values, they are left out.',
+    ),
   overlaps: z.boolean().describe('Whether a record can be in several of its groups, which are no sum then.'),
 });
 export type ReportAxis = z.infer<typeof reportAxis>;

@@ -50,10 +50,11 @@ function cellsOf(
   links: Links,
 ): ReportCell[] {
   const axes = placed.flatMap((one) => one?.axis ?? []);
-  const cells = rows.map((row): ReportCell => {
+  const cells = rows.flatMap((row): ReportCell[] => {
     const at = placed.flatMap((one, i) => one?.placeOf(i === 0 ? row.k1 : row.k2) ?? []);
+    if (at.includes(-1)) return [];
     const groups = at.flatMap((place, i) => axes[i]?.groups[place] ?? []);
-    return { at, labels: groups.map(({ label }) => label), ...figureOf(read, [row]), ...links.of(groups, axes) };
+    return [{ at, labels: groups.map(({ label }) => label), ...figureOf(read, [row]), ...links.of(groups, axes) }];
   });
   return cells.sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0) || (a.at[1] ?? 0) - (b.at[1] ?? 0));
 }

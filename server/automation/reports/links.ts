@@ -16,9 +16,9 @@ function inGroup(field: GroupField, group: ReportGroup, axis: ReportAxis, timezo
   return [{ field: name, is: 'is', value: kind === 'flag' ? group.key === 'true' : group.key }];
 }
 
-/** None of those that are shown; a record with several tags may be in a group that is and in one that is not. */
-function inOthers({ field: { name, kind }, interval }: GroupField, { groups }: ReportAxis): Leaf[] | undefined {
-  if (interval || kind === 'tags' || kind === 'many') return undefined;
+/** None of those that are shown. */
+function inOthers({ field: { name }, interval }: GroupField, { groups }: ReportAxis): Leaf[] | undefined {
+  if (interval) return undefined;
   const shown = groups.flatMap(({ key }) => key ?? []);
   const isNoneShown = groups.some(({ key, isOther }) => key === null && !isOther);
   return [
