@@ -1,23 +1,16 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { sharedValue } from './shared-value';
 
 /** What is written and not sent yet, by what it is about: it waits while that is out of sight. */
-const kept = new Map<string, string>();
-const listeners = new Set<() => void>();
+const texts = sharedValue<Readonly<Record<string, string>>>({});
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-export const keptText = (about: string): string | undefined => kept.get(about);
+export const keptText = (about: string): string | undefined => texts.get()[about];
 
 /** Keeps a text in the place of the one before; none, and it is forgotten. */
 export function keepText(about: string, text: string | undefined): void {
-  if (text === undefined) kept.delete(about);
-  else kept.set(about, text);
-  for (const listener of listeners) listener();
+  const { [about]: _before, ...others } = texts.get();
+  texts.set(text === undefined ? others : { ...others, [about]: text });
 }
 
 /** Forgets a text that was sent. What was written on meanwhile stays. */
@@ -27,10 +20,6 @@ export function forgetText(about: string, sent: string): void {
 
 /** Such a text, and how it is written. */
 export function useKeptText(about: string) {
-  const text = useSyncExternalStore(
-    subscribe,
-    () => keptText(about),
-    () => undefined,
-  );
+  const text = texts.use((kept) => kept[about]);
   return [text, (next: string | undefined) => keepText(about, next)] as const;
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue } from '@/lib/shared-value';
 import type { ChatFile } from '@/server/website/chats/contract';
 
 interface Draft {
@@ -9,23 +9,15 @@ interface Draft {
 const EMPTY: Draft = { text: '', files: [] };
 
 /** What is written and not sent yet, by chat: it waits while one looks at another one. */
-const kept = new Map<string, Draft>();
-const listeners = new Set<() => void>();
+const drafts = sharedValue<Readonly<Record<string, Draft>>>({});
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-export const draftOf = (chatId: string): Draft => kept.get(chatId) ?? EMPTY;
+export const draftOf = (chatId: string): Draft => drafts.get()[chatId] ?? EMPTY;
 
 /** Changes it as it is by then, whichever chat is looked at: an upload may end while somebody writes, or has gone on. */
 export function changeDraft(chatId: string, next: (draft: Draft) => Partial<Draft>): void {
-  const before = draftOf(chatId);
+  const { [chatId]: before = EMPTY, ...others } = drafts.get();
   const after = { ...before, ...next(before) };
-  if (after.text || after.files.length > 0) kept.set(chatId, after);
-  else kept.delete(chatId);
-  for (const listener of listeners) listener();
+  drafts.set(after.text || after.files.length > 0 ? { ...others, [chatId]: after } : others);
 }
 
 /** Takes out what has been sent. What was written behind it meanwhile stays. */
@@ -37,11 +29,7 @@ export const forgetSent = (chatId: string, sent: Draft): void =>
 
 /** The draft of a chat's answer. */
 export function useDraft(chatId: string) {
-  const draft = useSyncExternalStore(
-    subscribe,
-    () => draftOf(chatId),
-    () => EMPTY,
-  );
+  const draft = drafts.use((kept) => kept[chatId] ?? EMPTY);
   return {
     ...draft,
     write: (text: string) => changeDraft(chatId, () => ({ text })),

@@ -29,10 +29,15 @@ export interface Comparison {
   to?: string | undefined;
 }
 
-/** Whether a tag is on the record; its assignments point at it by the column. */
-export const hasTag = (column: string, which: Sql): Sql => sql`EXISTS (
-  SELECT FROM "TagAssignment" a JOIN "Tag" g ON g."workspaceId" = a."workspaceId" AND g.id = a."tagId"
-  WHERE a."workspaceId" = t."workspaceId" AND a.${raw(`"${column}"`)} = t.id AND ${which})`;
+/** What tags there are on which records. */
+export const ASSIGNED = raw('"TagAssignment" a JOIN "Tag" g ON g."workspaceId" = a."workspaceId" AND g.id = a."tagId"');
+
+/** Whether an assignment is to the record; it points at it by the column. */
+export const isAssignedTo = (column: string): Sql => raw(`a."workspaceId" = t."workspaceId" AND a."${column}" = t.id`);
+
+/** Whether a tag is on the record. */
+export const hasTag = (column: string, which: Sql): Sql =>
+  sql`EXISTS (SELECT FROM ${ASSIGNED} WHERE ${isAssignedTo(column)} AND ${which})`;
 
 /** Conditions of which one must hold. */
 export const some = (conditions: readonly Sql[]): Sql =>

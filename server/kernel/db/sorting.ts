@@ -1,5 +1,6 @@
 import type { ListField } from '@/server/kernel/contract/listing';
 import { empty, raw, type Sql, sql } from './client';
+import { ASSIGNED, hasTag, isAssignedTo } from './comparison';
 import { all, comparedText, type RecordType, utcText } from './record';
 
 /** An order of a list: by a field, then by id in the same direction, what is empty last. */
@@ -72,18 +73,17 @@ function byName({ column, table, title }: NonNullable<ListField['through']>, isD
  * the names of each record takes several times as long.
  */
 function byTags(column: string, isDescending: boolean): Sorting {
-  const assigned = `"TagAssignment" a JOIN "Tag" g ON g."workspaceId" = a."workspaceId" AND g.id = a."tagId"`;
-  const names = `left(string_agg(lower(g.name), ', ' ORDER BY lower(g.name)), ${COMPARED})`;
-  const each = `SELECT a."workspaceId", a."${column}" AS id, ${names} AS names FROM ${assigned} WHERE a."${column}" IS NOT NULL GROUP BY 1, 2`;
-  const mine = `a."workspaceId" = t."workspaceId" AND a."${column}" = t.id`;
+  const names = raw(`left(string_agg(lower(g.name), ', ' ORDER BY lower(g.name)), ${COMPARED})`);
+  const record = raw(`a."${column}"`);
+  const each = sql`SELECT a."workspaceId", ${record} AS id, ${names} AS names FROM ${ASSIGNED} WHERE ${record} IS NOT NULL GROUP BY 1, 2`;
   return {
     value: raw('pointed.names'),
-    text: raw(`(SELECT ${names} FROM ${assigned} WHERE ${mine})`),
+    text: sql`(SELECT ${names} FROM ${ASSIGNED} WHERE ${isAssignedTo(column)})`,
     isNullable: true,
     isDescending,
     through: {
-      join: raw(`JOIN (${each}) pointed ON pointed."workspaceId" = t."workspaceId" AND pointed.id = t.id`),
-      isNone: raw(`NOT EXISTS (SELECT FROM "TagAssignment" a WHERE ${mine})`),
+      join: sql`JOIN (${each}) pointed ON pointed."workspaceId" = t."workspaceId" AND pointed.id = t.id`,
+      isNone: sql`NOT ${hasTag(column, sql`TRUE`)}`,
     },
   };
 }

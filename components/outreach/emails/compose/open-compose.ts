@@ -1,6 +1,6 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { sharedValue } from '@/lib/shared-value';
 
 /** What a mail that is written begins with. */
 export interface Begun {
@@ -26,40 +26,22 @@ export interface Opened {
 }
 
 /** The last one is on top; those below it wait as they are. */
-let opened: readonly Opened[] = [];
+const opened = sharedValue<readonly Opened[]>([]);
 let lastKey = 0;
-const listeners = new Set<() => void>();
-
-function set(next: readonly Opened[]): void {
-  opened = next;
-  for (const listener of listeners) listener();
-}
 
 /** Opens the window in which mail is written, over whatever page is there. What is being written already waits below it. */
 export function openCompose(begun: Begun = {}): void {
-  const known = begun.draftId === undefined ? undefined : opened.find(({ draftId }) => draftId === begun.draftId);
+  const known = begun.draftId === undefined ? undefined : opened.get().find(({ draftId }) => draftId === begun.draftId);
   if (!known) lastKey += 1;
   const top = known ?? { key: lastKey, begun, draftId: begun.draftId };
-  set([...opened.filter((one) => one !== known), top]);
+  opened.set([...opened.get().filter((one) => one !== known), top]);
 }
 
-export const closeCompose = (key: number) => set(opened.filter((one) => one.key !== key));
+export const closeCompose = (key: number) => opened.set(opened.get().filter((one) => one.key !== key));
 
 /** Says which draft a mail is kept as. */
 export const noteDraft = (key: number, draftId: string) =>
-  set(opened.map((one) => (one.key === key ? { ...one, draftId } : one)));
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-const NONE: readonly Opened[] = [];
+  opened.set(opened.get().map((one) => (one.key === key ? { ...one, draftId } : one)));
 
 /** The mails that are being written. */
-export const useOpened = (): readonly Opened[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => opened,
-    () => NONE,
-  );
+export const useOpened = (): readonly Opened[] => opened.use((all) => all);
