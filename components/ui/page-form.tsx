@@ -1,21 +1,25 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import type { KeptForm } from '@/lib/kept-form';
 import { toast } from '@/lib/toast';
 import { Button } from './button';
+import { LeftNote } from './left-note';
 
 interface Props {
   /** What is wrong, by field; what belongs to none stands under ''. */
   errors: Partial<Record<string, string>>;
   busy: boolean;
   action: string;
+  /** How what is written was found here, and what forgets it. */
+  form: Pick<KeptForm<object>, 'left' | 'discard' | 'begun'>;
   onSubmit: () => void;
   children: ReactNode;
 }
 
 /** A form that is a page of its own: its fields, what is wrong with the whole, and the button. */
-export const PageForm = ({ errors, busy, action, onSubmit, children }: Props) => (
+export const PageForm = ({ errors, busy, action, form, onSubmit, children }: Props) => (
   <form
     onSubmit={(event) => {
       event.preventDefault();
@@ -24,7 +28,8 @@ export const PageForm = ({ errors, busy, action, onSubmit, children }: Props) =>
     noValidate
     className="flex flex-col gap-4"
   >
-    {children}
+    <LeftNote left={form.left} onDiscard={form.discard} />
+    <Fragment key={form.begun}>{children}</Fragment>
     {errors[''] ? (
       <p role="alert" className="text-danger text-sm">
         {errors['']}

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { LeftNote } from '@/components/ui/left-note';
 import { Card, PageHeader } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
 import { RowsSkeleton } from '@/components/ui/rows';
@@ -9,6 +10,7 @@ import { BackTitle } from '@/components/ui/sub-page';
 import { Switch } from '@/components/ui/switch';
 import { TextField } from '@/components/ui/text-field';
 import { Ago } from '@/components/ui/when';
+import { LOOKED_AT_ANEW, useKeptForm } from '@/lib/kept-form';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Report } from '@/server/automation/reports/contract';
@@ -20,16 +22,19 @@ import { usePreview } from './use-preview';
 
 /** A report that is there already. */
 export function ReportPage({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(useTRPC().reports.get.queryOptions({ id }));
+  const { data, error, refetch } = useQuery(useTRPC().reports.get.queryOptions({ id }, LOOKED_AT_ANEW));
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   return data ? <ReportBuilder key={id} report={data.report} /> : <RowsSkeleton />;
 }
 
 /** Where a report is built: its choices, and beside them what it says. */
 export function ReportBuilder({ report, like }: { report?: Report; like?: Report }) {
-  const [draft, setDraft] = useState<Draft>(() =>
-    report ? draftOf(report) : like ? { ...draftOf(like), name: `${like.name} (copy)`, shared: false } : EMPTY,
+  const form = useKeptForm<Draft>(
+    `report ${report?.id ?? `new ${like?.id ?? ''}`}`,
+    report && JSON.stringify(draftOf(report)),
+    () => (report ? draftOf(report) : like ? { ...draftOf(like), name: `${like.name} (copy)`, shared: false } : EMPTY),
   );
+  const draft = form.values;
   const { reports, tags } = useTRPC();
   const subjects = useQuery(reports.subjects.queryOptions({}));
   const tagged = useQuery(tags.list.queryOptions());
@@ -38,7 +43,7 @@ export function ReportBuilder({ report, like }: { report?: Report; like?: Report
   const errors = errorsOf(refused ?? (preview.error ? messageOf(preview.error) : undefined));
   const change = (next: Draft) => {
     setRefused(undefined);
-    setDraft(next);
+    form.set(next);
   };
   const subject = subjects.data?.subjects.find((one) => one.subject === draft.subject);
   const tagNames = Object.fromEntries((tagged.data?.tags ?? []).map(({ id, name }) => [id, name]));
@@ -51,12 +56,13 @@ export function ReportBuilder({ report, like }: { report?: Report; like?: Report
           </BackTitle>
         }
       >
-        <ReportActions report={report} draft={draft} result={preview.data?.result} onRefused={setRefused} />
+        <ReportActions report={report} draft={draft} result={preview.data?.result} onRefused={setRefused} form={form} />
       </PageHeader>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-5 md:px-6 lg:grid-cols-[18rem_1fr]">
           {subject && subjects.data ? (
             <section aria-label="What it asks" className="order-2 lg:order-1">
+              <LeftNote left={form.left} onDiscard={form.discard} />
               <Naming
                 draft={draft}
                 isNew={!report}

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
+import type { KeptForm } from '@/lib/kept-form';
 import { usePageActions } from '@/lib/page-actions';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
@@ -22,16 +23,18 @@ interface Props {
   draft: Draft;
   result: ReportResult | undefined;
   onRefused: (message: string) => void;
+  /** What is told that the draft is saved, or is a report of one's own now. */
+  form: Pick<KeptForm<Draft>, 'send' | 'settle' | 'discard'>;
 }
 
 const SAVE = 'Save this report';
 const SAVE_MINE = 'Save this report as mine';
 
 /** What can be done with a report: saved, copied, taken away as CSV, deleted. */
-export function ReportActions({ report, draft, result, onRefused }: Props) {
+export function ReportActions({ report, draft, result, form, onRefused }: Props) {
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
-  const { save, busy, remove } = useSaving(report, draft, onRefused);
+  const { save, busy, remove } = useSaving(report, form, onRefused);
   const { current, isAdmin } = useSession();
   const isOwn = report !== undefined && !report.isStock && (isAdmin || report.ownerId === current.memberId);
   const isChanged = !report || JSON.stringify(draftOf(report)) !== JSON.stringify(draft);
@@ -93,7 +96,7 @@ export function ReportActions({ report, draft, result, onRefused }: Props) {
   );
 }
 
-function useSaving(report: Report | undefined, draft: Draft, onRefused: Props['onRefused']) {
+function useSaving(report: Report | undefined, form: Props['form'], onRefused: Props['onRefused']) {
   const router = useRouter();
   const { reports } = useTRPC();
   const queries = useQueryClient();
@@ -107,14 +110,29 @@ function useSaving(report: Report | undefined, draft: Draft, onRefused: Props['o
     router.push(href);
   };
   const create = useMutation(
-    reports.create.mutationOptions({ ...options, onSuccess: ({ report: { id } }) => done('Saved', `/reports/${id}`) }),
+    reports.create.mutationOptions({
+      ...options,
+      onSuccess: ({ report: { id } }) => {
+        form.discard();
+        done('Saved', `/reports/${id}`);
+      },
+    }),
   );
-  const update = useMutation(reports.update.mutationOptions({ ...options, onSuccess: () => toast.success('Saved') }));
+  const update = useMutation(
+    reports.update.mutationOptions({
+      ...options,
+      onSuccess: ({ report: saved }) => {
+        form.settle(JSON.stringify(draftOf(saved)));
+        toast.success('Saved');
+      },
+    }),
+  );
   const removal = useMutation(
     reports.delete.mutationOptions({ ...options, onSuccess: () => done('Deleted', '/reports') }),
   );
-  const { name, drawing, shared } = draft;
   const save = (isCopy: boolean) => {
+    const draft = form.send();
+    const { name, drawing, shared } = draft;
     const sent = { ...questionOf(draft), drawing, name: isCopy && name === report?.name ? `${name} (mine)` : name };
     if (!name.trim()) onRefused('name: A report needs a name.');
     else if (report && !isCopy) update.mutate({ id: report.id, ...sent, shared });

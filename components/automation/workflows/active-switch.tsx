@@ -11,18 +11,15 @@ interface Props {
   disabled: boolean;
   /** What the palette calls it, where one alone is shown. */
   said?: string;
-  /** Told of the workflow that was turned on or off, for what is being changed of it to stay. */
-  onTurned?: (workflow: Workflow) => void;
 }
 
 /** Turns a workflow on or off, at once. */
-export function ActiveSwitch({ workflow, disabled, said, onTurned }: Props) {
+export function ActiveSwitch({ workflow, disabled, said }: Props) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const update = useMutation(
     trpc.workflows.update.mutationOptions({
       onSettled: () => queries.invalidateQueries(trpc.workflows.pathFilter()),
-      onSuccess: (answer) => onTurned?.(answer.workflow),
     }),
   );
   const { id, name, active } = workflow;

@@ -17,7 +17,11 @@ export function NewWorkflow({ from }: { from?: string | undefined }) {
   const begin = (from && TEMPLATES[from]) || BLANK;
   return (
     <SubPage back={{ href: '/workflows', label: 'All workflows' }} title="New workflow" width="max-w-3xl">
-      <WorkflowForm begin={toDraft(begin)} onSaved={({ id }) => router.push(`/workflows/${id}`)} />
+      <WorkflowForm
+        about={`workflow new ${from ?? ''}`}
+        begin={() => toDraft(begin)}
+        onSaved={({ id }) => router.push(`/workflows/${id}`)}
+      />
     </SubPage>
   );
 }

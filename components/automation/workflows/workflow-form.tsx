@@ -1,10 +1,10 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Section } from '@/components/ui/page';
 import { PageForm, useSaved } from '@/components/ui/page-form';
 import { TextField } from '@/components/ui/text-field';
+import { useKeptForm, versionOf } from '@/lib/kept-form';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Workflow } from '@/server/automation/workflows/shapes';
@@ -16,24 +16,32 @@ import { TestPanel } from './test-panel';
 import { TriggerFields } from './trigger-fields';
 
 interface Props {
-  begin: Draft;
+  /** What is written is kept under this name. */
+  about: string;
+  begin: () => Draft;
   /** The workflow that is changed; a new one when left out. */
   workflow?: Workflow;
-  onSaved: (workflow: Workflow) => void;
+  onSaved?: (workflow: Workflow) => void;
 }
 
+const workflowVersion = (workflow: Workflow | undefined) => versionOf(workflow, 'active', 'runCount', 'updatedAt');
+
 /** When something happens, if it is so, do that: and the whole in a sentence, and tried out. */
-export function WorkflowForm({ begin, workflow, onSaved }: Props) {
-  const [draft, setDraft] = useState(begin);
-  const set = (changes: Partial<Draft>) => setDraft((all) => ({ ...all, ...changes }));
-  const { save, error, busy } = useSave(workflow, onSaved);
+export function WorkflowForm({ about, begin, workflow, onSaved }: Props) {
+  const form = useKeptForm(about, workflowVersion(workflow), begin);
+  const { values: draft, set } = form;
+  const { save, error, busy } = useSave(workflow, (saved) => {
+    form.settle(workflowVersion(saved));
+    onSaved?.(saved);
+  });
   const problems = error ? problemsOf(messageOf(error)) : {};
   return (
     <PageForm
       errors={{ '': problems[''] ?? '' }}
       busy={busy}
       action={workflow ? 'Save' : 'Create workflow'}
-      onSubmit={() => save(draft)}
+      form={form}
+      onSubmit={() => save(form.send())}
     >
       <TextField
         label="Name"

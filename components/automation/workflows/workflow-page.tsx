@@ -8,19 +8,20 @@ import { Sides } from '@/components/ui/sides';
 import { SubPage } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
-import { useFormKey } from '@/lib/form-key';
 import { plural } from '@/lib/format';
+import { LOOKED_AT_ANEW } from '@/lib/kept-form';
 import { lazyPart } from '@/lib/lazy';
 import { useOnceShown } from '@/lib/once-shown';
 import { useTRPC } from '@/lib/trpc';
 import { ActiveSwitch } from './active-switch';
 import { DeleteWorkflow } from './delete-workflow';
 import { toDraft } from './draft';
+import { RunHistory } from './run-history';
 import { Sentence } from './sentence';
-import { WorkflowForm } from './workflow-form';
 
-const RunHistory = lazyPart(
-  () => import('./run-history').then((module) => module.RunHistory),
+/** A workflow that is in use begins with its runs. */
+const WorkflowForm = lazyPart(
+  () => import('./workflow-form').then((module) => module.WorkflowForm),
   () => <RowsSkeleton />,
 );
 
@@ -31,8 +32,7 @@ const SIDES = [
 
 /** One workflow: what it has done, and what it does. */
 export function WorkflowPage({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(useTRPC().workflows.get.queryOptions({ id }));
-  const [key, keep] = useFormKey(data?.workflow.updatedAt ?? '');
+  const { data, error, refetch } = useQuery(useTRPC().workflows.get.queryOptions({ id }, LOOKED_AT_ANEW));
   const [chosen, setChosen] = useState<(typeof SIDES)[number][0]>();
   const isOpened = useOnceShown(chosen === 'edit');
   const mayWrite = useSession().can('write:workflows');
@@ -49,7 +49,7 @@ export function WorkflowPage({ id }: { id: string }) {
       actions={
         <>
           {mayWrite ? <DeleteWorkflow workflow={workflow} /> : null}
-          <ActiveSwitch workflow={workflow} disabled={!mayWrite} said="this workflow" onTurned={keep} />
+          <ActiveSwitch workflow={workflow} disabled={!mayWrite} said="this workflow" />
         </>
       }
       width="max-w-3xl"
@@ -64,7 +64,7 @@ export function WorkflowPage({ id }: { id: string }) {
       {side === 'runs' ? <RunHistory workflow={workflow} /> : null}
       {isOpened ? (
         <fieldset disabled={!mayWrite} hidden={side !== 'edit'} className="min-w-0">
-          <WorkflowForm key={key} begin={toDraft(workflow)} workflow={workflow} onSaved={keep} />
+          <WorkflowForm about={`workflow ${id}`} begin={() => toDraft(workflow)} workflow={workflow} />
         </fieldset>
       ) : null}
       <RecordHistory id={id} className="mt-5" />

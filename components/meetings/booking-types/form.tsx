@@ -1,18 +1,20 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
+import { LeftNote } from '@/components/ui/left-note';
 import { Link } from '@/components/ui/link';
 import { useSession } from '@/components/workspace/auth/session';
 import { fieldErrors } from '@/lib/field-errors';
+import { useKeptForm, versionOf } from '@/lib/kept-form';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { BookingType } from '@/server/meetings/booking-types/contract';
 import { About, Availability, Limits, Place, Rest } from './parts';
 import { Preview } from './preview';
 import { useSave } from './use-save';
-import { toValues, type Values } from './values';
+import { toValues } from './values';
 
 const NAMES = [
   'title',
@@ -34,30 +36,36 @@ const NAMES = [
   'reminderMinutes',
 ];
 
+const typeVersion = (type: BookingType | undefined) => versionOf(type, 'active', 'hidden', 'updatedAt');
+
 /** Makes or changes a booking type, with what visitors will see of it beside. */
 export function TypeForm({ type }: { type?: BookingType }) {
   const { current } = useSession();
-  const [values, setValues] = useState(() => toValues(type, current.memberId));
-  const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
+  const form = useKeptForm(`booking type ${type?.id ?? 'new'}`, typeVersion(type), () =>
+    toValues(type, current.memberId),
+  );
+  const { values, set } = form;
   // The menu of the page hides it, too: saving what was there before would show it again.
-  const [hidden, setHidden] = useState(type?.hidden);
-  if (type && type.hidden !== hidden) {
-    setHidden(type.hidden);
-    set({ hidden: type.hidden });
-  }
+  const known = useRef(type?.hidden);
+  const follow = useEffectEvent((hidden: boolean) => form.know({ hidden }));
+  useEffect(() => {
+    if (type && type.hidden !== known.current) follow(type.hidden);
+    known.current = type?.hidden;
+  }, [type]);
   const { data } = useQuery(useTRPC().members.list.queryOptions());
   const host = data?.members.find(({ id }) => id === values.hostUserId);
   const hostTimezone = host?.timezone ?? current.timezone;
-  const { save, error, busy } = useSave(type);
+  const { save, error, busy } = useSave(type, form.settle);
   const errors = error ? fieldErrors(messageOf(error), NAMES) : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save(values);
+    save(form.send());
   };
   const part = { values, set, errors, hostTimezone };
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-      <form onSubmit={submit} noValidate className="min-w-0">
+      <form key={form.begun} onSubmit={submit} noValidate className="min-w-0">
+        <LeftNote left={form.left} onDiscard={form.discard} />
         <About {...part} />
         <Place {...part} />
         <Availability {...part} />

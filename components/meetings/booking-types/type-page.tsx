@@ -7,6 +7,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { SubPage } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
+import { LOOKED_AT_ANEW } from '@/lib/kept-form';
 import { useTRPC } from '@/lib/trpc';
 import { TypeForm } from './form';
 import { TypeMenu } from './type-menu';
@@ -22,7 +23,7 @@ export const NewTypePage = () => (
 
 /** The editor of one that is there. */
 export function TypePage({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(useTRPC().bookingTypes.get.queryOptions({ id }));
+  const { data, error, refetch } = useQuery(useTRPC().bookingTypes.get.queryOptions({ id }, LOOKED_AT_ANEW));
   const mayWrite = useSession().can('write:bookings');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;

@@ -8,13 +8,14 @@ import type { BookingType } from '@/server/meetings/booking-types/contract';
 import { toInput, type Values } from './values';
 
 /** Saves what the editor holds, and goes back to the list. */
-export function useSave(type: BookingType | undefined) {
+export function useSave(type: BookingType | undefined, onSaved: () => void) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
   const outcome = {
     meta: { quiet: true },
     onSuccess: () => {
+      onSaved();
       toast.success('Saved');
       router.push('/calendar/types');
     },

@@ -1,12 +1,12 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { BodyEditor } from '@/components/outreach/mail/body-editor';
 import { SubjectInput } from '@/components/outreach/mail/subject-input';
 import { Field } from '@/components/ui/field';
 import { PageForm, useSaved } from '@/components/ui/page-form';
 import { fieldErrors } from '@/lib/field-errors';
+import { useKeptForm } from '@/lib/kept-form';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
@@ -38,36 +38,35 @@ const begin = (campaign: Campaign | undefined) => ({
 });
 type Values = ReturnType<typeof begin>;
 
+/** What it is when it is only planned, or given a file, it is still. */
+const versionOf = (campaign: Campaign | undefined) => JSON.stringify(begin(campaign));
+
 interface Props {
   /** The campaign that is changed; a new one when left out. */
   campaign?: Campaign;
-  onSaved: (campaign: Campaign) => void;
-  /** Told whether there are changes that are not saved. */
-  onDirty?: (dirty: boolean) => void;
+  onSaved?: (campaign: Campaign) => void;
 }
 
+/** What is written in the form of a campaign, or of a new one. */
+export const writtenAbout = (id = 'new') => `campaign ${id}`;
+
 /** The content, the sender and the audience of a campaign. */
-export function CampaignForm({ campaign, onSaved, onDirty }: Props) {
-  const [values, setValues] = useState(() => begin(campaign));
-  const set = (changes: Partial<Values>) => {
-    setValues((all) => ({ ...all, ...changes }));
-    onDirty?.(true);
-  };
-  const latest = useRef(values);
-  latest.current = values;
-  const sent = useRef<Values>(undefined);
+export function CampaignForm({ campaign, onSaved }: Props) {
+  const form = useKeptForm(writtenAbout(campaign?.id), versionOf(campaign), () => begin(campaign));
+  const { values, set } = form;
   const { save, error, busy } = useSave(campaign, (saved) => {
-    // What was written while it was being saved is not.
-    onDirty?.(latest.current !== sent.current);
-    onSaved(saved);
+    form.settle(versionOf(saved));
+    onSaved?.(saved);
   });
-  const submit = () => {
-    sent.current = values;
-    save(values);
-  };
   const errors = error ? fieldErrors(messageOf(error), NAMES) : {};
   return (
-    <PageForm errors={errors} busy={busy} action={campaign ? 'Save' : 'Create campaign'} onSubmit={submit}>
+    <PageForm
+      errors={errors}
+      busy={busy}
+      action={campaign ? 'Save' : 'Create campaign'}
+      form={form}
+      onSubmit={() => save(form.send())}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <NameAndFrom values={values} set={set} errors={errors} hint="Only you see it." />
       </div>

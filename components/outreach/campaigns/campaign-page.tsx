@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { MailFrame } from '@/components/outreach/mail/mail-frame';
 import { FilesPanel } from '@/components/records/files/files-panel';
 import { Card, Section } from '@/components/ui/page';
@@ -11,12 +11,13 @@ import { SubPage } from '@/components/ui/sub-page';
 import { When } from '@/components/ui/when';
 import { useSession } from '@/components/workspace/auth/session';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
+import { LOOKED_AT_ANEW, useIsWritten } from '@/lib/kept-form';
 import { useLive } from '@/lib/live';
 import { useTRPC } from '@/lib/trpc';
 import type { Campaign } from '@/server/outreach/campaigns/contract';
 import { AnalyticsTiles } from './analytics-tiles';
 import { CampaignActions } from './campaign-actions';
-import { CampaignForm } from './campaign-form';
+import { CampaignForm, writtenAbout } from './campaign-form';
 import { CampaignMails } from './campaign-mails';
 import { CampaignProgress } from './campaign-progress';
 import { CampaignStatus } from './campaign-state';
@@ -25,10 +26,10 @@ import { Recipients } from './recipients';
 /** One campaign: written while it waits, watched once it goes out. */
 export function CampaignPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
-    ...useTRPC().campaigns.get.queryOptions({ id }),
+    ...useTRPC().campaigns.get.queryOptions({ id }, LOOKED_AT_ANEW),
     refetchInterval: ({ state }) => (state.data?.campaign.status === 'SENDING' ? 3000 : false),
   });
-  const [dirty, setDirty] = useState(false);
+  const dirty = useIsWritten(writtenAbout(id));
   useFollowCampaign(id, data?.campaign.status);
   const mayWrite = useSession().can('write:campaigns');
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -56,11 +57,7 @@ export function CampaignPage({ id }: { id: string }) {
           <Recipients id={id} live={campaign.status === 'SENDING'} />
         </>
       )}
-      {editable && mayWrite ? (
-        <CampaignForm campaign={campaign} onSaved={() => undefined} onDirty={setDirty} />
-      ) : (
-        <Content campaign={campaign} />
-      )}
+      {editable && mayWrite ? <CampaignForm campaign={campaign} /> : <Content campaign={campaign} />}
       <CampaignFiles campaign={campaign} mayWrite={mayWrite} />
       <RecordHistory id={id} className="mt-5" />
     </SubPage>

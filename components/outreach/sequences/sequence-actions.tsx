@@ -16,11 +16,10 @@ import type { Sequence } from '@/server/outreach/sequences/contract';
 interface Props {
   sequence: Sequence;
   /** Told of the sequence that was archived or is back, for what is being changed of it to stay. */
-  onTurned: (sequence: Sequence) => void;
 }
 
 /** What can be done with a sequence besides changing it. */
-export function SequenceActions({ sequence, onTurned }: Props) {
+export function SequenceActions({ sequence }: Props) {
   const { id, name, status } = sequence;
   const [asked, setAsked] = useState<'enroll' | 'archive'>();
   const close = () => setAsked(undefined);
@@ -28,7 +27,6 @@ export function SequenceActions({ sequence, onTurned }: Props) {
   const queries = useQueryClient();
   const update = useMutation(
     trpc.sequences.update.mutationOptions({
-      onSuccess: (answer) => onTurned(answer.sequence),
       onSettled: () => {
         close();
         return queries.invalidateQueries(trpc.sequences.pathFilter());

@@ -1,13 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { NameAndFrom, ProductField } from '@/components/outreach/campaigns/basics';
 import { Field } from '@/components/ui/field';
 import { Section } from '@/components/ui/page';
 import { PageForm, useSaved } from '@/components/ui/page-form';
 import { Select } from '@/components/ui/select';
 import { fieldErrors } from '@/lib/field-errors';
+import { useKeptForm, versionOf } from '@/lib/kept-form';
 import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Sequence } from '@/server/outreach/sequences/contract';
@@ -30,20 +30,32 @@ const begin = (sequence: Sequence | undefined) => ({
 });
 type Values = ReturnType<typeof begin>;
 
+const sequenceVersion = (sequence: Sequence | undefined) =>
+  versionOf(sequence, 'status', 'enrollmentCount', 'updatedAt');
+
 interface Props {
   /** The sequence that is changed; a new one when left out. */
   sequence?: Sequence;
-  onSaved: (sequence: Sequence) => void;
+  onSaved?: (sequence: Sequence) => void;
 }
 
 /** The steps of a sequence, how they go out, and what ends it. */
 export function SequenceForm({ sequence, onSaved }: Props) {
-  const [values, setValues] = useState(() => begin(sequence));
-  const set = (changes: Partial<Values>) => setValues((all) => ({ ...all, ...changes }));
-  const { save, error, busy } = useSave(sequence, onSaved);
+  const form = useKeptForm(`sequence ${sequence?.id ?? 'new'}`, sequenceVersion(sequence), () => begin(sequence));
+  const { values, set } = form;
+  const { save, error, busy } = useSave(sequence, (saved) => {
+    form.settle(sequenceVersion(saved));
+    onSaved?.(saved);
+  });
   const { errors, steps: stepErrors } = readErrors(error);
   return (
-    <PageForm errors={errors} busy={busy} action={sequence ? 'Save' : 'Create sequence'} onSubmit={() => save(values)}>
+    <PageForm
+      errors={errors}
+      busy={busy}
+      action={sequence ? 'Save' : 'Create sequence'}
+      form={form}
+      onSubmit={() => save(form.send())}
+    >
       <Settings values={values} set={set} errors={errors} />
       <Section title="Steps" className="mt-2 mb-2">
         <StepList value={values.steps} onChange={(steps: DraftStep[]) => set({ steps })} errors={stepErrors} />

@@ -10,7 +10,7 @@ import { Sides } from '@/components/ui/sides';
 import { SubPage } from '@/components/ui/sub-page';
 import { useSession } from '@/components/workspace/auth/session';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
-import { useFormKey } from '@/lib/form-key';
+import { LOOKED_AT_ANEW } from '@/lib/kept-form';
 import { useOnceShown } from '@/lib/once-shown';
 import { useTRPC } from '@/lib/trpc';
 import { EnrollmentFigures } from './enrollment-figures';
@@ -26,8 +26,7 @@ type Side = (typeof SIDES)[number][0];
 
 /** One sequence: who is in it, and what it does. */
 export function SequencePage({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(useTRPC().sequences.get.queryOptions({ id }));
-  const [key, keep] = useFormKey(data?.sequence.updatedAt ?? '');
+  const { data, error, refetch } = useQuery(useTRPC().sequences.get.queryOptions({ id }, LOOKED_AT_ANEW));
   const { get, set } = useAddress();
   const mayWrite = useSession().can('write:sequences');
   const [begun, setBegun] = useState<Side>();
@@ -44,7 +43,7 @@ export function SequencePage({ id }: { id: string }) {
       back={{ href: '/sequences', label: 'All sequences' }}
       title={sequence.name}
       state={sequence.status === 'ARCHIVED' ? <Badge tone="warning">Archived</Badge> : null}
-      actions={mayWrite ? <SequenceActions sequence={sequence} onTurned={keep} /> : null}
+      actions={mayWrite ? <SequenceActions sequence={sequence} /> : null}
       width="max-w-4xl"
     >
       <EnrollmentFigures id={id} />
@@ -52,7 +51,7 @@ export function SequencePage({ id }: { id: string }) {
       {side === 'enrollments' ? <Enrollments sequence={sequence} mayWrite={mayWrite} /> : null}
       {isOpened ? (
         <fieldset disabled={!mayWrite} hidden={side !== 'edit'} className="min-w-0">
-          <SequenceForm key={key} sequence={sequence} onSaved={keep} />
+          <SequenceForm sequence={sequence} />
         </fieldset>
       ) : null}
       <RecordHistory id={id} className="mt-5" />

@@ -3,7 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { LeftNote } from '@/components/ui/left-note';
 import { Section } from '@/components/ui/page';
+import { useKeptForm, versionOf } from '@/lib/kept-form';
 import { inPlainWords } from '@/lib/plain-words';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
@@ -18,8 +20,10 @@ import { AfterSettings, LookSettings, WebsiteSettings } from './form-settings';
 interface Props {
   /** The form that is changed; a new one when left out. */
   form?: Form;
-  onSaved: (form: Form) => void;
+  onSaved?: (form: Form) => void;
 }
+
+const formVersion = (form: Form | undefined) => versionOf(form, 'active', 'updatedAt');
 
 const NO_PROBLEMS: DraftProblems = { errors: {}, fields: {} };
 
@@ -30,14 +34,14 @@ function focusFirst(editor: RefObject<HTMLFormElement | null>): void {
 
 /** What a form asks and looks like, with the form itself beside it. */
 export function FormEditor({ form, onSaved }: Props) {
-  const [draft, setDraft] = useState(() => toDraft(form));
-  const set = (changes: Partial<Draft>) => setDraft((all) => ({ ...all, ...changes }));
+  const kept = useKeptForm(`form ${form?.id ?? 'new'}`, formVersion(form), () => toDraft(form));
+  const { values: draft, set } = kept;
   const [openId, setOpenId] = useState<string>();
   const [asked, setAsked] = useState(false);
   const editor = useRef<HTMLFormElement>(null);
-  const { save, error, busy } = useSave(form, (saved, sent) => {
-    setDraft((all) => keptDraft(all, sent, saved));
-    onSaved(saved);
+  const { save, error, busy } = useSave(form, (saved) => {
+    kept.settle(formVersion(saved), (all, sent) => keptDraft(all, sent, saved));
+    onSaved?.(saved);
   });
   // Nothing is said to be wrong before somebody wants to save; from then on it goes away as it is put right.
   const { errors, fields } = asked ? checkDraft(draft) : NO_PROBLEMS;
@@ -48,11 +52,12 @@ export function FormEditor({ form, onSaved }: Props) {
     const [wrong] = Object.keys(found.fields);
     if (wrong) setOpenId(wrong);
     if (wrong || Object.keys(found.errors).length > 0) focusFirst(editor);
-    else save(draft);
+    else save(kept.send());
   };
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <form ref={editor} onSubmit={submit} noValidate className="min-w-0">
+      <form key={kept.begun} ref={editor} onSubmit={submit} noValidate className="min-w-0">
+        <LeftNote left={kept.left} onDiscard={kept.discard} />
         <LookSettings draft={draft} set={set} errors={errors} isNew={!form} />
         <Section
           title="Fields"
@@ -86,22 +91,22 @@ export function FormEditor({ form, onSaved }: Props) {
   );
 }
 
-function useSave(form: Form | undefined, onSaved: (form: Form, sent: Draft) => void) {
+function useSave(form: Form | undefined, onSaved: (form: Form) => void) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const outcome = {
     meta: { quiet: true },
+    onSuccess: ({ form: saved }: { form: Form }) => {
+      toast.success('Saved');
+      onSaved(saved);
+    },
     onSettled: () => queries.invalidateQueries(trpc.forms.pathFilter()),
   };
   const create = useMutation(trpc.forms.create.mutationOptions(outcome));
   const update = useMutation(trpc.forms.update.mutationOptions(outcome));
   const save = (draft: Draft) => {
-    const onSuccess = ({ form: saved }: { form: Form }) => {
-      toast.success('Saved');
-      onSaved(saved, draft);
-    };
-    if (form) update.mutate({ id: form.id, ...toRow(draft) }, { onSuccess });
-    else create.mutate({ active: true, ...toRow(draft) }, { onSuccess });
+    if (form) update.mutate({ id: form.id, ...toRow(draft) });
+    else create.mutate({ active: true, ...toRow(draft) });
   };
   return { save, error: create.error ?? update.error, busy: create.isPending || update.isPending };
 }

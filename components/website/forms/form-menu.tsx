@@ -14,17 +14,16 @@ import type { Form } from '@/server/website/forms/shapes';
 interface Props {
   form: Form;
   /** Told of the form that was turned on or off, for what is being changed of it to stay. */
-  onTurned: (form: Form) => void;
 }
 
 /** Turns a form on and off, and deletes it. */
-export function FormMenu({ form: { id, name, active }, onTurned }: Props) {
+export function FormMenu({ form: { id, name, active } }: Props) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const onSettled = () => queries.invalidateQueries(trpc.forms.pathFilter());
-  const update = useMutation(trpc.forms.update.mutationOptions({ onSettled, onSuccess: ({ form }) => onTurned(form) }));
+  const update = useMutation(trpc.forms.update.mutationOptions({ onSettled }));
   const remove = useMutation(
     trpc.forms.delete.mutationOptions({
       onSuccess: () => {

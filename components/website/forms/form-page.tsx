@@ -11,7 +11,7 @@ import { RowsSkeleton } from '@/components/ui/rows';
 import { Sides } from '@/components/ui/sides';
 import { BackTitle } from '@/components/ui/sub-page';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
-import { useFormKey } from '@/lib/form-key';
+import { LOOKED_AT_ANEW } from '@/lib/kept-form';
 import { useOnceShown } from '@/lib/once-shown';
 import { useTRPC } from '@/lib/trpc';
 import { FormEditor } from './form-editor';
@@ -27,8 +27,7 @@ const SIDES = [
 
 /** One form: what was sent with it, what it asks, and how it gets onto a website. */
 export function FormPage({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(useTRPC().forms.get.queryOptions({ id }));
-  const [key, keep] = useFormKey(data?.form.updatedAt ?? '');
+  const { data, error, refetch } = useQuery(useTRPC().forms.get.queryOptions({ id }, LOOKED_AT_ANEW));
   const address = useSearchParams();
   const router = useRouter();
   const side = SIDES.find(([one]) => one === address.get('side'))?.[0] ?? 'submissions';
@@ -51,7 +50,7 @@ export function FormPage({ id }: { id: string }) {
             <span className="max-sm:sr-only">Open</span>
           </a>
         ) : null}
-        <FormMenu form={form} onTurned={keep} />
+        <FormMenu form={form} />
       </PageHeader>
       <Sides
         sides={SIDES}
@@ -63,7 +62,7 @@ export function FormPage({ id }: { id: string }) {
         {side === 'submissions' ? <Submissions form={form} openId={address.get('submission') ?? undefined} /> : null}
         {isOpened ? (
           <div hidden={side !== 'edit'}>
-            <FormEditor key={key} form={form} onSaved={keep} />
+            <FormEditor form={form} />
           </div>
         ) : null}
         {side === 'embed' ? <Snippets form={form} baseUrl={baseUrl} /> : null}
