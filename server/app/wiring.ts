@@ -1,7 +1,9 @@
 import { wakeSubscriber } from '@/server/automation/events/follow/wake';
 import { eventSubscriber } from '@/server/automation/events/subscriber';
+import { exportedRuns, exportedWorkflows } from '@/server/automation/workflows/exported';
 import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workflows/subscriber';
 import { setSubscribers } from '@/server/kernel/changes';
+import { exportedTypes } from '@/server/meetings/booking-types/exported';
 import { bookingTypeRecord } from '@/server/meetings/booking-types/record';
 import { exportedBookings } from '@/server/meetings/bookings/exported';
 import { bookingRecord } from '@/server/meetings/bookings/record';
@@ -9,12 +11,14 @@ import { exportedCampaigns, exportedRecipients } from '@/server/outreach/campaig
 import { assertOwnFiles } from '@/server/outreach/campaigns/files';
 import { segmentMergeStep } from '@/server/outreach/campaigns/merge-step';
 import { campaignRecord } from '@/server/outreach/campaigns/record';
+import { exportedTemplates } from '@/server/outreach/email-templates/exported';
 import { emailSource } from '@/server/outreach/emails/search';
 import { erasedSubscriber } from '@/server/outreach/mail/erased-subscriber';
 import { setReplyHandlers } from '@/server/outreach/mail/inbound/replies';
 import { refusalMergeStep } from '@/server/outreach/mail/refusal-merge-step';
 import { refusalSubscriber } from '@/server/outreach/mail/refusal-subscriber';
 import { mailboxShows } from '@/server/outreach/mailboxes/record';
+import { exportedCandidates, exportedMatches } from '@/server/outreach/outreach-matches/exported';
 import { matchItemRecord } from '@/server/outreach/outreach-matches/record';
 import { exportedEnrollments, exportedSequences } from '@/server/outreach/sequences/exported';
 import { enrollmentMergeStep } from '@/server/outreach/sequences/merge-step';
@@ -55,9 +59,11 @@ import { taskRecord } from '@/server/records/tasks/record';
 import { titledSource } from '@/server/records/titled-search';
 import { ownerSubscriber } from '@/server/records/upsert/owner-subscriber';
 import { exportedChats } from '@/server/website/chats/exported';
+import { exportedMessages } from '@/server/website/chats/exported-messages';
 import { acceptChatReply } from '@/server/website/chats/mail/accept-reply';
 import { chatRecord } from '@/server/website/chats/record';
 import { exportedSubmissions } from '@/server/website/forms/exported';
+import { exportedForms } from '@/server/website/forms/exported-forms';
 import { setHistorySources } from '@/server/workspace/changes/sources';
 import { consoleSubscriber } from '@/server/workspace/live/records';
 import { type Source, setSearchSources } from '@/server/workspace/search/sources';
@@ -126,10 +132,18 @@ setExportSources({
   recipients: exportedRecipients,
   sequences: exportedSequences,
   enrollments: exportedEnrollments,
+  forms: exportedForms,
   submissions: exportedSubmissions,
   bookings: exportedBookings,
+  bookingTypes: exportedTypes,
   chats: exportedChats,
+  messages: exportedMessages,
   emails: exportedMail,
+  templates: exportedTemplates,
+  matches: exportedMatches,
+  candidates: exportedCandidates,
+  workflows: exportedWorkflows,
+  runs: exportedRuns,
   changes: exportedChanges,
 });
 

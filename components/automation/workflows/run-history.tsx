@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Badge } from '@/components/ui/badge';
 import { Empty } from '@/components/ui/empty';
 import { Link } from '@/components/ui/link';
@@ -41,7 +42,10 @@ export function RunHistory({ workflow: { id, entity } }: { workflow: Workflow })
   const runs = query.data?.pages.flatMap((page) => page.runs);
   return (
     <div className="flex flex-col gap-3">
-      <PickRow label="Outcome" value={status} options={FILTERS} onChange={setStatus} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <PickRow label="Outcome" value={status} options={FILTERS} onChange={setStatus} />
+        <ExportMenu list={() => ({ resource: 'runs', filters: { workflowId: id, ...(status && { status }) } })} />
+      </div>
       {query.error && !runs ? <Problem error={query.error} onRetry={() => void query.refetch()} /> : null}
       {!runs && !query.error ? <RowsSkeleton /> : null}
       {runs?.length === 0 ? (

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Workflow as WorkflowIcon } from 'lucide-react';
+import { LazyListMenu } from '@/components/records/transfers/lazy-list-menu';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Link } from '@/components/ui/link';
@@ -25,6 +26,7 @@ export function WorkflowsPage() {
   return (
     <>
       <PageHeader title="Workflows" count={workflows?.length || undefined}>
+        <LazyListMenu type="workflows" />
         {mayWrite ? (
           <Link href="/workflows/new" className={buttonClass({ look: 'primary' })}>
             <Plus aria-hidden />

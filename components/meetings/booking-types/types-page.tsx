@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Plus } from 'lucide-react';
+import { LazyListMenu } from '@/components/records/transfers/lazy-list-menu';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy';
@@ -27,8 +28,14 @@ export function TypesPage() {
       New booking type
     </Link>
   ) : null;
+  const actions = (
+    <>
+      <LazyListMenu type="bookingTypes" scope="read:bookings" filters={{ includeInactive: 'true' }} />
+      {create}
+    </>
+  );
   return (
-    <SubPage back={{ href: '/calendar', label: 'Calendar' }} title="Booking types" actions={create} width="max-w-4xl">
+    <SubPage back={{ href: '/calendar', label: 'Calendar' }} title="Booking types" actions={actions} width="max-w-4xl">
       <Listing
         items={types}
         query={list}

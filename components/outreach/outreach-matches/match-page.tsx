@@ -3,6 +3,7 @@
 import { PenLine, UserSearch } from 'lucide-react';
 import { useState } from 'react';
 import { AllowanceLeft } from '@/components/outreach/ai/allowance';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page';
@@ -56,6 +57,9 @@ export function MatchPage({ id }: { id: string }) {
         }
       >
         <AllowanceLeft className="max-md:hidden" />
+        {candidates.length > 0 ? (
+          <ExportMenu list={() => ({ resource: 'candidates', filters: { matchId: id } })} isShort />
+        ) : null}
         {mayWrite && waiting > 0 ? (
           <DraftButton
             count={waiting}

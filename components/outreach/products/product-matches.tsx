@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { MatchStatus } from '@/components/outreach/outreach-matches/marks';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Link } from '@/components/ui/link';
 import { Card, Section } from '@/components/ui/page';
 import { Problem } from '@/components/ui/problem';
@@ -17,7 +18,15 @@ export function ProductMatches({ productId }: { productId: string }) {
     useTRPC().outreachMatches.list.queryOptions({ offeringId: productId, limit: 20 }),
   );
   return (
-    <Section title="Matches" about="Each picks the contacts most worth writing to, for you to choose from.">
+    <Section
+      title="Matches"
+      about="Each picks the contacts most worth writing to, for you to choose from."
+      action={
+        data?.matches.length ? (
+          <ExportMenu list={() => ({ resource: 'matches', filters: { offeringId: productId } })} />
+        ) : null
+      }
+    >
       {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowsSkeleton rows={2} /> : null}
       {data ? (

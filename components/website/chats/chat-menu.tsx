@@ -1,10 +1,12 @@
 'use client';
 
-import { Ban, MoreHorizontal, ShieldAlert, ShieldCheck, Trash2, Undo2, UserRound } from 'lucide-react';
+import { Ban, FileDown, MoreHorizontal, ShieldAlert, ShieldCheck, Trash2, Undo2, UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { FORMATS } from '@/components/records/transfers/formats';
+import { useExport } from '@/components/records/transfers/use-export';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/confirm';
-import { Menu, MenuItem, MenuLine } from '@/components/ui/menu';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '@/components/ui/menu';
 import { useSession } from '@/components/workspace/auth/session';
 import { usePageActions } from '@/lib/page-actions';
 import type { Chat } from '@/server/website/chats/contract';
@@ -12,7 +14,7 @@ import type { ChatActions } from './use-chat';
 
 const DAY_MS = 86_400_000;
 
-/** Spam, trash and blocking. */
+/** Spam, trash and blocking, and what was said as a file. */
 export function ChatMenu({ chat, actions }: { chat: Chat; actions: ChatActions }) {
   const { id, spam, trashed, visitor, assignee } = chat;
   const [asking, setAsking] = useState(false);
@@ -21,6 +23,8 @@ export function ChatMenu({ chat, actions }: { chat: Chat; actions: ChatActions }
   const spamming = () => actions.markSpam.mutate({ id, spam: !spam });
   const trash = () => actions.markTrashed.mutate({ id, trashed: true });
   const blocking = () => (visitor.blocked ? actions.unblock.mutate({ id }) : setAsking(true));
+  const write = useExport();
+  const messages = { resource: 'messages' as const, filters: { chatId: id } };
   const isMine = assignee?.id === memberId;
   const assign = () => actions.assign.mutate({ id, assigneeId: isMine ? null : memberId });
   usePageActions([
@@ -28,6 +32,10 @@ export function ChatMenu({ chat, actions }: { chat: Chat; actions: ChatActions }
     { key: 'spam', label: `Mark this chat as ${spam ? 'no ' : ''}spam`, icon: ShieldAlert, run: spamming },
     ...(trashed ? [] : [{ key: 'trash', label: 'Move this chat to the trash', icon: Trash2, run: trash }]),
     { key: 'block', label: `${visitor.blocked ? 'Unblock' : 'Block'} the visitor`, icon: Ban, run: blocking },
+    ...FORMATS.map(([format, label]) => ({
+      ...{ key: `messages ${format}`, label: `Export this chat as ${label}`, icon: FileDown },
+      run: () => write(messages, format),
+    })),
   ]);
   return (
     <>
@@ -64,6 +72,14 @@ export function ChatMenu({ chat, actions }: { chat: Chat; actions: ChatActions }
             </MenuItem>
           </>
         )}
+        <MenuLine />
+        <MenuLabel>Export what was said</MenuLabel>
+        {FORMATS.map(([format, label]) => (
+          <MenuItem key={format} onSelect={() => write(messages, format)}>
+            <FileDown aria-hidden />
+            {label}
+          </MenuItem>
+        ))}
       </Menu>
       <Confirm
         open={asking}

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormInput, Plus } from 'lucide-react';
+import { LazyListMenu } from '@/components/records/transfers/lazy-list-menu';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -28,7 +29,10 @@ export function FormsPage() {
   );
   return (
     <>
-      <PageHeader title="Forms">{create}</PageHeader>
+      <PageHeader title="Forms">
+        <LazyListMenu type="forms" scope="read:leads" />
+        {create}
+      </PageHeader>
       <PageBody width="max-w-5xl">
         <Listing
           items={list.data?.forms}

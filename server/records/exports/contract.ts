@@ -58,14 +58,16 @@ export const exportsContract = {
     description:
       'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`, or of what a saved view shows; of `workspace` one ' +
       'ZIP with an NDJSON for each kind of record, and the files. It is written in the background. Needs the read scope of the resource, which for recipients is that ' +
-      'of campaigns, for enrolments that of sequences, for submissions that of leads, for chats read:chat; a file of e-mails has those that the member who asks sees, and is for no other member; changes, which are the audit, and the workspace need a key with all scopes, an ' +
+      'of campaigns, for enrolments that of sequences, for submissions and forms that of leads, for chats and their messages read:chat, for comments that of notes, for templates that of ' +
+      'e-mails, for booking types that of bookings, for matches and candidates read:offerings, for workflows and runs read:workflows or write:workflows; a file of e-mails has those that the member who asks sees, and is for no other member; changes, which are the audit, and the workspace need a key with all scopes, an ' +
       'owner or an admin. The audit tells who exported what.',
     input: z.object({
       resource: choice(EXPORTABLE)
         .optional()
         .describe(
-          'What is written; left out where `viewId` says it. Recipients of a campaign, enrolments of a sequence and submissions of a ' +
-            'form take its id in `filters`, as `campaignId`, `sequenceId` or `formId`; e-mails take `box`, `mailboxId` and `q`, too.',
+          'What is written; left out where `viewId` says it. Recipients of a campaign, enrolments of a sequence, submissions of a ' +
+            'form, candidates of a match, messages of a chat and runs of a workflow take its id in `filters`, as `campaignId`, ' +
+            '`sequenceId`, `formId`, `matchId`, `chatId` or `workflowId`; e-mails take `box`, `mailboxId` and `q`, too.',
         ),
       viewId: idOf('View')
         .optional()

@@ -44,11 +44,13 @@ async function check(ctx: Context, asked: Asked): Promise<void> {
   }
   // None left would mean all of them.
   if (ids && !ids.some(isId)) throw invalid('ids', 'none of these is an id');
-  const { described, under } = sourceOf(resource);
+  const source = sourceOf(resource);
+  const { described, under } = source;
   if (described) await checkListed(described, ctx, { where, sort });
   else refuseNarrowing(asked);
   const read = readFilters(resource, filters);
   await under?.find(ctx, String(read[under.filter]));
+  await source.check?.(ctx, read);
   if (columns === undefined) return;
   if (format === 'ndjson') throw invalid('columns', 'NDJSON has whole records.');
   const known = (await everyColumnOf(ctx, resource, read)).map(({ name }) => name);

@@ -6,6 +6,7 @@ import { parse } from '@/server/kernel/contract/parse';
 import type { Listed } from '@/server/kernel/db/listing';
 import { cases } from '@/server/records/cases';
 import { casesContract } from '@/server/records/cases/contract';
+import { exportedComments } from '@/server/records/comments/exported';
 import { communicationsContract } from '@/server/records/communications/contract';
 import { communicationList, listCommunications } from '@/server/records/communications/list';
 import { companiesContract } from '@/server/records/companies/contract';
@@ -16,6 +17,7 @@ import { contracts } from '@/server/records/contracts';
 import { contractsContract } from '@/server/records/contracts/contract';
 import { dealsContract } from '@/server/records/deals/contract';
 import { listDeals } from '@/server/records/deals/list';
+import { exportedFiles } from '@/server/records/files/exported';
 import { leadsContract } from '@/server/records/leads/contract';
 import { listLeads } from '@/server/records/leads/list';
 import { notesContract } from '@/server/records/notes/contract';
@@ -27,13 +29,13 @@ import { listQuotes } from '@/server/records/quotes/list';
 import { tasksContract } from '@/server/records/tasks/contract';
 import { listTasks } from '@/server/records/tasks/list';
 import { lists } from '@/server/records/views/lists';
-import type { Exported, ExportedHere } from './names';
+import type { DescribedHere, Exported, ExportedHere } from './names';
 import { describedSource, type ExportSource, sourcesAbove } from './sources';
 
 type Values = Record<string, unknown>;
 
 const of = <O extends Operation>(
-  plural: ExportedHere,
+  plural: DescribedHere,
   operation: O,
   list: (ctx: Context, input: Input<O>) => Promise<unknown>,
   described: Listed,
@@ -51,6 +53,8 @@ const here: Record<ExportedHere, ExportSource> = {
   cases: of('cases', casesContract.list, cases.list.run, lists.cases),
   contracts: of('contracts', contractsContract.list, contracts.list.run, lists.contracts),
   communications: of('communications', communicationsContract.list, listCommunications, communicationList),
+  files: exportedFiles,
+  comments: exportedComments,
 };
 
 const isHere = (resource: Exported): resource is ExportedHere => resource in here;

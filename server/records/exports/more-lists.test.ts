@@ -1,17 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emails } from '@/server/outreach/emails';
-import { sequences } from '@/server/outreach/sequences';
-import { suppressions } from '@/server/outreach/suppressions';
-import { communications } from '@/server/records/communications';
-import { contacts } from '@/server/records/contacts';
 import { notes } from '@/server/records/notes';
 import { call } from '@/server/test/call';
-import { launched } from '@/server/test/campaigns';
-import { begin, makeSite } from '@/server/test/chats/visitor';
+import { type Filled, fillLists } from '@/server/test/export-lists';
 import { bytesOfExport, exported, unzipped } from '@/server/test/exports';
-import { makeKey, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { makeForm, sendForm } from '@/server/test/forms';
-import { book, dayFromNow, makeType } from '@/server/test/meetings/meeting';
+import { makeKey } from '@/server/test/factories';
 import { exports } from './';
 import type { Exported } from './names';
 
@@ -29,41 +21,26 @@ const KINDS = {
   bookings: { scope: 'read:bookings' },
   chats: { scope: 'read:chat' },
   emails: { scope: 'read:emails' },
+  files: { scope: 'read:files' },
+  comments: { scope: 'read:notes' },
+  forms: { scope: 'read:leads' },
+  workflows: { scope: 'write:workflows' },
+  runs: { scope: 'write:workflows', within: 'workflowId' },
+  templates: { scope: 'read:emails' },
+  bookingTypes: { scope: 'read:bookings' },
+  matches: { scope: 'read:offerings' },
+  candidates: { scope: 'read:offerings', within: 'matchId' },
+  messages: { scope: 'read:chat', within: 'chatId' },
 } as const satisfies { [E in Exported]?: { scope: string; within?: string } };
 type Kind = keyof typeof KINDS;
 const kinds = Object.keys(KINDS) as Kind[];
 const contained = kinds.filter((kind) => 'within' in KINDS[kind]);
 
-interface Filled extends TestWorkspace {
-  ids: Record<string, string>;
-}
 let ours: Filled;
 let theirs: Filled;
 beforeEach(async () => {
-  [ours, theirs] = [await fill('ours'), await fill('theirs')];
+  [ours, theirs] = [await fillLists('ours'), await fillLists('theirs')];
 });
-
-/** A workspace with one row of each kind, in which the word stands. */
-async function fill(word: string): Promise<Filled> {
-  const ws = await makeWorkspace();
-  const email = `${word}@example.com`;
-  const { results } = (await call(ws.key, contacts.upsert, { contacts: [{ name: `Ada ${word}`, email }] })).body;
-  const contactId = results[0]?.id ?? '';
-  const noted = await call(ws.key, notes.upsert, { notes: [{ body: `=Note of ${word}`, contactId, pinned: true }] });
-  await call(ws.key, communications.create, { contactId, type: 'CALL', body: `Call of ${word}` });
-  await call(ws.key, suppressions.create, { email: `no.${email}` });
-  const { campaignId } = await launched(ws, [contactId], { name: `Spring of ${word}` });
-  const steps = [{ type: 'CALL' as const, delayDays: 3, taskTitle: 'Ring' }];
-  const { sequence } = (await call(ws.key, sequences.create, { name: `Welcome of ${word}`, steps })).body;
-  await call(ws.key, sequences.enroll, { id: sequence.id, contactIds: [contactId] });
-  const form = await makeForm(ws);
-  await sendForm(form.key, { name: `Lea ${word}`, email: `lea.${email}`, message: 'Hello' });
-  await book(ws, (await makeType(ws)).id, dayFromNow(3, '09:00'), { inviteeName: `Guest of ${word}` });
-  await call(ws.key, emails.create, { contactId, subject: `Mail of ${word}` });
-  await begin(await makeSite(ws), { body: `Chat of ${word}` });
-  const ids = { campaignId, sequenceId: sequence.id, formId: form.id, contactId };
-  return { ...ws, ids: { ...ids, noteId: noted.body.results[0]?.id ?? '' } };
-}
 
 const within = (kind: Kind, { ids }: Filled): { filters?: Record<string, string> } => {
   const { within: filter } = KINDS[kind] as { within?: string };

@@ -5,6 +5,7 @@ import type { JsonText } from '@/server/kernel/contract/json-text';
 import type { Operation } from '@/server/kernel/contract/operation';
 import type { AcceptedScope } from '@/server/kernel/contract/scopes';
 import { db, raw, sql } from '@/server/kernel/db/client';
+import type { Page } from '@/server/kernel/db/list';
 import type { Listed } from '@/server/kernel/db/listing';
 import { getRecordId, type RecordType } from '@/server/kernel/db/record';
 import type { ABOVE } from './names';
@@ -34,10 +35,14 @@ export interface ExportSource {
   /** What its query takes. */
   input: z.ZodObject;
   page: (ctx: Context, input: Row) => Promise<{ records: Row[]; next: string | null }>;
+  /** Throws the 404 of what filters name and is not there, where the list does. */
+  check?: (ctx: Context, filters: Row) => Promise<unknown>;
   /** What it is filtered by conditions, sorted and extended by; one without has an order of its own, and is written as a whole. */
   described?: Listed;
   /** Whether it leaves some out where it is asked for nothing; the archive of the workspace has all of them, as they are by themselves. */
   isSelective?: boolean;
+  /** Whether the archive has a file of it beside those of what the history prints: where not said, of what is listed of some records. */
+  isArchived?: boolean;
   /** Whether each member finds what they see alone, so that no other member may have the file. */
   isPersonal?: boolean;
   /** Of what it is, where each of some records has such a list. */
@@ -45,6 +50,12 @@ export interface ExportSource {
   /** The columns of a table of it, where they are not the fields of its record. @param filters as the list has read them */
   columns?: (ctx: Pick<Context, 'workspaceId'>, filters: Row) => Promise<ExportColumn[]>;
 }
+
+/** A page of a list that is not described, as an export reads it. */
+export const pageOf = <T>({ records, nextCursor }: Page<T>): { records: Row[]; next: string | null } => ({
+  // A record is an object, whatever its fields.
+  ...{ records: records.value as Row[], next: nextCursor },
+});
 
 /** Records of one kind, each of which has a list of its own. */
 export const listedUnder = (filter: string, record: RecordType): Under => ({

@@ -1,13 +1,27 @@
-import { columns, defineRecord, times } from '@/server/kernel/db/record';
+import { columns, computed, defineRecord, times, utcText } from '@/server/kernel/db/record';
 import { formDescriptor } from './descriptor';
-import type { Form } from './shapes';
+import type { Form, FormSummary, SUBMISSION_STATUSES } from './shapes';
 
-export const formRecord = defineRecord<Form>({
+const fields = {
+  ...columns('id', 'key', 'name', 'active', 'fields', 'submitLabel', 'thankYou', 'redirectUrl'),
+  ...columns('accentColor', 'backgroundColor', 'textColor', 'domains'),
+  ...times('createdAt', 'updatedAt'),
+};
+
+export const formRecord = defineRecord<Form>({ ...formDescriptor, fields });
+
+/** Something of what came by the form `t`. */
+const came = (what: string, status: (typeof SUBMISSION_STATUSES)[number]) => `(SELECT ${what} FROM "FormSubmission" s
+  WHERE s."workspaceId" = t."workspaceId" AND s."formId" = t.id AND s.status = '${status}')`;
+
+/** A form with what the list of all tells of it. */
+export const countedFormRecord = defineRecord<Form & FormSummary>({
   ...formDescriptor,
   fields: {
-    ...columns('id', 'key', 'name', 'active', 'fields', 'submitLabel', 'thankYou', 'redirectUrl'),
-    ...columns('accentColor', 'backgroundColor', 'textColor', 'domains'),
-    ...times('createdAt', 'updatedAt'),
+    ...fields,
+    ...computed('accepted', came('count(*)::int', 'ACCEPTED')),
+    ...computed('spam', came('count(*)::int', 'SPAM')),
+    ...computed('lastSubmittedAt', came(utcText('max(s."createdAt")'), 'ACCEPTED')),
   },
 });
 

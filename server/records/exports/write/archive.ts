@@ -22,14 +22,18 @@ export async function* archive(ctx: Context, onRows: (count: number) => void): A
     if (source.print) yield { name: `${source.plural}.ndjson`, bytes: linesOf(ctx, source, onRows) };
   }
   for (const resource of EXPORTED) {
-    const { under } = sourceOf(resource);
-    if (under) yield { name: `${resource}.ndjson`, bytes: linesWithin(ctx, resource, under, onRows) };
+    const { under, isArchived = under !== undefined } = sourceOf(resource);
+    if (!isArchived) continue;
+    const lines = under ? linesWithin(ctx, resource, under, onRows) : buffered(included(ctx, resource), onRows);
+    yield { name: `${resource}.ndjson`, bytes: lines };
   }
   yield* files(ctx);
 }
 
-async function* linesOf(ctx: Context, source: HistorySource, onRows: (count: number) => void): AsyncGenerator<Buffer> {
-  const pages = isListedWhole(source.plural) ? included(ctx, source.plural) : printed(ctx, source);
+const linesOf = (ctx: Context, source: HistorySource, onRows: (count: number) => void): AsyncGenerator<Buffer> =>
+  buffered(isListedWhole(source.plural) ? included(ctx, source.plural) : printed(ctx, source), onRows);
+
+async function* buffered(pages: AsyncIterable<string[]>, onRows: (count: number) => void): AsyncGenerator<Buffer> {
   for await (const lines of pages) {
     onRows(lines.length);
     if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`);
