@@ -58,7 +58,7 @@ it('narrows a list by what else it takes', async () => {
 it('writes the lists of other floors by their names', async () => {
   for (const list of [
     ...['bookings', 'chats', 'emails', 'changes', 'files', 'comments', 'forms', 'workflows', 'templates'],
-    ...['bookingTypes', 'matches'],
+    ...['bookingTypes', 'matches', 'trash'],
   ])
     expect(await exporting(list, '--columns', 'id')).toMatchObject({
       code: 0,

@@ -1,5 +1,6 @@
 import { wakeSubscriber } from '@/server/automation/events/follow/wake';
 import { eventSubscriber } from '@/server/automation/events/subscriber';
+import { exportedDeliveries } from '@/server/automation/webhooks/exported';
 import { exportedRuns, exportedWorkflows } from '@/server/automation/workflows/exported';
 import { tagNameSubscriber, workflowSubscriber } from '@/server/automation/workflows/subscriber';
 import { setSubscribers } from '@/server/kernel/changes';
@@ -69,6 +70,7 @@ import { consoleSubscriber } from '@/server/workspace/live/records';
 import { type Source, setSearchSources } from '@/server/workspace/search/sources';
 import { exportedMail } from './console/exported-mail';
 import { exportedChanges } from './exported-changes';
+import { exportedTrash } from './exported-trash';
 import { historySources } from './history-sources';
 import { pointingAt } from './registry';
 import type { SearchType } from './search/types';
@@ -144,7 +146,9 @@ setExportSources({
   candidates: exportedCandidates,
   workflows: exportedWorkflows,
   runs: exportedRuns,
+  deliveries: exportedDeliveries,
   changes: exportedChanges,
+  trash: exportedTrash,
 });
 
 // Who may say what the mails of a campaign carry.

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { ExportMenu } from '@/components/records/transfers/export-menu';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Listing, More } from '@/components/ui/listing';
@@ -37,8 +38,12 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
       title="Deliveries"
       about="Kept for 30 days."
       action={
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <StatusFilter value={status} onChange={setStatus} />
+          <ExportMenu
+            list={() => ({ resource: 'deliveries', filters: { endpointId, ...(status && { status }) } })}
+            isShort
+          />
           <Button size="iconSm" look="ghost" onClick={() => void list.refetch()} aria-label="Look again">
             <RefreshCw className={cn(list.isFetching && 'animate-spin')} aria-hidden />
           </Button>

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArchiveRestore, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Listing, More } from '@/components/ui/listing';
@@ -34,13 +34,21 @@ const KINDS = [
   ].map(({ key, plural }) => [key, humanize(plural)] as const),
 ];
 
+interface Props {
+  /** For how long what was deleted is kept. */
+  days: number;
+  /** What can be done with all that is shown, as these filters find it. */
+  menuOf: (filters: Record<string, string>) => ReactNode;
+}
+
 /** What was deleted lately, and how to get it back. */
-export function Trash({ days }: { days: number }) {
+export function Trash({ days, menuOf }: Props) {
   const trpc = useTRPC();
   const [entity, setEntity] = useState<string>();
+  const filters: Record<string, string> = entity ? { entity } : {};
   const query = useInfiniteQuery(
     trpc.trash.list.infiniteQueryOptions(
-      { limit: 50, ...(entity && { entity }) },
+      { limit: 50, ...filters },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );
@@ -49,6 +57,7 @@ export function Trash({ days }: { days: number }) {
     <Section
       title="Trash"
       about={`What was deleted in the last ${days} days. It comes back with its tags, files and links.`}
+      action={menuOf(filters)}
     >
       <div className="mb-4">
         <PickRow label="Kind" value={entity} options={KINDS} onChange={setEntity} />

@@ -59,15 +59,15 @@ export const exportsContract = {
       'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`, or of what a saved view shows; of `workspace` one ' +
       'ZIP with an NDJSON for each kind of record, and the files. It is written in the background. Needs the read scope of the resource, which for recipients is that ' +
       'of campaigns, for enrolments that of sequences, for submissions and forms that of leads, for chats and their messages read:chat, for comments that of notes, for templates that of ' +
-      'e-mails, for booking types that of bookings, for matches and candidates read:offerings, for workflows and runs read:workflows or write:workflows; a file of e-mails has those that the member who asks sees, and is for no other member; changes, which are the audit, and the workspace need a key with all scopes, an ' +
+      'e-mails, for booking types that of bookings, for matches and candidates read:offerings, for workflows and runs read:workflows or write:workflows, for deliveries read:webhooks; a file of e-mails has those that the member who asks sees, and is for no other member; changes, which are the audit, the trash and the workspace need a key with all scopes, an ' +
       'owner or an admin. The audit tells who exported what.',
     input: z.object({
       resource: choice(EXPORTABLE)
         .optional()
         .describe(
           'What is written; left out where `viewId` says it. Recipients of a campaign, enrolments of a sequence, submissions of a ' +
-            'form, candidates of a match, messages of a chat and runs of a workflow take its id in `filters`, as `campaignId`, ' +
-            '`sequenceId`, `formId`, `matchId`, `chatId` or `workflowId`; e-mails take `box`, `mailboxId` and `q`, too.',
+            'form, candidates of a match, messages of a chat, runs of a workflow and deliveries to an endpoint take its id in `filters`, as `campaignId`, ' +
+            '`sequenceId`, `formId`, `matchId`, `chatId`, `workflowId` or `endpointId`; e-mails take `box`, `mailboxId` and `q`, too.',
         ),
       viewId: idOf('View')
         .optional()

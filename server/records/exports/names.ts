@@ -22,7 +22,9 @@ export const ABOVE = [
   'candidates',
   'workflows',
   'runs',
+  'deliveries',
   'changes',
+  'trash',
 ] as const;
 
 /** The lists that can be written into a file, by the plural of what they list. */

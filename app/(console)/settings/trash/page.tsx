@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Trash } from '@/components/workspace/operations/trash';
+import { TrashList } from '@/components/app/trash-list';
 import { Hydrated } from '@/lib/server';
 import { TRASH_DAYS } from '@/server/workspace/operations/limits';
 
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Trash' };
 export default function TrashPage() {
   return (
     <Hydrated>
-      <Trash days={TRASH_DAYS} />
+      <TrashList days={TRASH_DAYS} />
     </Hydrated>
   );
 }
