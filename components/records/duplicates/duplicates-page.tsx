@@ -3,7 +3,8 @@
 import { CopyCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useDefinition } from '@/components/records/engine/definitions';
-import { COMPARED, type Compared, REASON } from '@/components/records/look-alikes/compared';
+import { COMPARED, type Compared, comparedRecords, REASON } from '@/components/records/look-alikes/compared';
+import { LazyListMenu } from '@/components/records/transfers/lazy-list-menu';
 import { Badge } from '@/components/ui/badge';
 import { Empty } from '@/components/ui/empty';
 import { More } from '@/components/ui/listing';
@@ -34,7 +35,9 @@ export function DuplicatesPage({ type }: { type: Compared }) {
   };
   return (
     <>
-      <PageHeader title="Duplicates" count={pairs && `${formatNumber(pairs.length)}${list.hasNextPage ? '+' : ''}`} />
+      <PageHeader title="Duplicates" count={pairs && `${formatNumber(pairs.length)}${list.hasNextPage ? '+' : ''}`}>
+        <LazyListMenu type={`${comparedRecords[type].key}Duplicates`} scope={`read:${type}`} />
+      </PageHeader>
       <Tabs here={type} />
       {list.error && !pairs ? <Problem error={list.error} onRetry={() => void list.refetch()} /> : null}
       {pairs?.length === 0 && !list.hasNextPage ? (

@@ -59,7 +59,7 @@ export const exportsContract = {
       'CSV, XLSX or NDJSON of what the list finds by `where`, in its order `sort`, or of what a saved view shows; of `workspace` one ' +
       'ZIP with an NDJSON for each kind of record, and the files. It is written in the background. Needs the read scope of the resource, which for recipients is that ' +
       'of campaigns, for enrolments that of sequences, for submissions and forms that of leads, for chats and their messages read:chat, for comments that of notes, for templates that of ' +
-      'e-mails, for booking types that of bookings, for matches and candidates read:offerings, for workflows and runs read:workflows or write:workflows, for deliveries read:webhooks; a file of e-mails has those that the member who asks sees, and is for no other member; changes, which are the audit, the trash and the workspace need a key with all scopes, an ' +
+      'e-mails, for booking types that of bookings, for matches and candidates read:offerings, for workflows and runs read:workflows or write:workflows, for deliveries read:webhooks, for duplicates that of what is compared; a file of e-mails has those that the member who asks sees, and is for no other member; changes, which are the audit, the trash and the workspace need a key with all scopes, an ' +
       'owner or an admin. The audit tells who exported what.',
     input: z.object({
       resource: choice(EXPORTABLE)

@@ -17,6 +17,7 @@ import { contracts } from '@/server/records/contracts';
 import { contractsContract } from '@/server/records/contracts/contract';
 import { dealsContract } from '@/server/records/deals/contract';
 import { listDeals } from '@/server/records/deals/list';
+import { exportedDuplicates } from '@/server/records/duplicates/exported';
 import { exportedFiles } from '@/server/records/files/exported';
 import { leadsContract } from '@/server/records/leads/contract';
 import { listLeads } from '@/server/records/leads/list';
@@ -55,6 +56,7 @@ const here: Record<ExportedHere, ExportSource> = {
   communications: of('communications', communicationsContract.list, listCommunications, communicationList),
   files: exportedFiles,
   comments: exportedComments,
+  ...exportedDuplicates,
 };
 
 const isHere = (resource: Exported): resource is ExportedHere => resource in here;

@@ -2,7 +2,7 @@ import { LISTED, type ListedPlural } from '@/server/records/listed-records';
 
 /** The list of this floor that is not kept as views, and those that have an order of their own. */
 const BESIDE = ['communications'] as const;
-const IN_ORDER = ['files', 'comments'] as const;
+const IN_ORDER = ['files', 'comments', 'contactDuplicates', 'companyDuplicates', 'leadDuplicates'] as const;
 /** Those of floors above, which the wiring of the process hands over. */
 export const ABOVE = [
   'suppressions',
