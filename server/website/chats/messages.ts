@@ -59,6 +59,8 @@ export interface NewMessage {
   userId?: string | null;
   userName?: string | null;
   clientId?: string | null | undefined;
+  /** Of a visitor who is elsewhere: one who writes by mail has not seen what the chat says by now. */
+  isByMail?: boolean;
 }
 
 const SNIPPET_LENGTH = 140;
@@ -116,8 +118,8 @@ async function append(
       FROM unnest(${all(() => newId())}::uuid[], ${all(({ chatId }) => chatId)}::uuid[], ${all(({ role }) => role)}::text[],
         ${all(({ userId }) => userId ?? null)}::uuid[], ${all(({ userName }) => userName ?? null)}::text[],
         ${all(({ body }) => body)}::text[], ${all(snippetOf)}::text[], ${all(({ files }) => JSON.stringify(files ?? []))}::jsonb[],
-        ${all(({ clientId }) => clientId ?? null)}::text[])
-        AS a(id, "chatId", role, "userId", "userName", body, snippet, files, "clientId")
+        ${all(({ clientId }) => clientId ?? null)}::text[], ${all(({ role, isByMail }) => role === 'VISITOR' && !isByMail)}::boolean[])
+        AS a(id, "chatId", role, "userId", "userName", body, snippet, files, "clientId", "isThere")
     ), known AS (
       SELECT m.* FROM asked a JOIN "ChatMessage" m ON m."workspaceId" = ${workspaceId}::uuid AND m."chatId" = a."chatId"
         AND m."clientId" = a."clientId"
@@ -128,7 +130,7 @@ async function append(
       UPDATE "Chat" t SET "messageCount" = "messageCount" + 1, snippet = a.snippet, "lastMessageAt" = clock_timestamp(),
         "updatedAt" = clock_timestamp(), "visitorCount" = "visitorCount" + a."isVisitor"::int,
         "lastVisitorAt" = CASE WHEN a."isVisitor" THEN clock_timestamp() ELSE "lastVisitorAt" END,
-        "lastSeenAt" = CASE WHEN a."isVisitor" THEN clock_timestamp() ELSE "lastSeenAt" END,
+        "lastSeenAt" = CASE WHEN a."isThere" THEN clock_timestamp() ELSE "lastSeenAt" END,
         "lastAgentAt" = CASE WHEN a."isAgent" THEN clock_timestamp() ELSE "lastAgentAt" END
       FROM held JOIN asked a ON a."chatId" = held.id WHERE t."workspaceId" = ${workspaceId}::uuid AND t.id = held.id
       RETURNING a.*, "messageCount", "lastMessageAt"

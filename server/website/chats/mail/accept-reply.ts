@@ -30,7 +30,7 @@ export async function acceptChatReply(ctx: Context, reply: MailReply): Promise<b
   const isTaken = await sqlTransaction(ctx, async (tx) => {
     const chat = await lockChat(tx, ctx, chatId).catch(() => undefined);
     if (!chat || chat.blocked || !isVisitor(chat, from)) return false;
-    await sendToLocked(tx, ctx, chatId, { role: 'VISITOR', body, clientId: `mail/${messageId}` });
+    await sendToLocked(tx, ctx, chatId, { role: 'VISITOR', body, isByMail: true, clientId: `mail/${messageId}` });
     return true;
   });
   return isTaken && files.length === 0 && body === words;

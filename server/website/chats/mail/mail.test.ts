@@ -146,6 +146,21 @@ it('is answered by mail into the chat, once, by whom it went to alone', async ()
   expect((await call(ws.key, chats.get, { id })).body.messages).toHaveLength(3);
 });
 
+it('brings what was answered before somebody wrote by mail, who has not seen it', async () => {
+  const { id } = await beginAway();
+  await answer(id, 'Which size?');
+  await mailDueAnswers(inMinutes(2));
+  const [mail] = await mails();
+  await answer(id, 'And which color?');
+  const mailbox = await makeMailbox(ws);
+  const headers = { From: `Vera <${email}>`, To: mailbox.address, 'In-Reply-To': mail?.messageId ?? '' };
+  await receiveRaw(mailbox, rawMail(headers, 'Size 42, please.'));
+  const { chat, messages } = (await call(ws.key, chats.get, { id })).body;
+  expect([chat.live, messages.at(-1)?.body]).toEqual([false, 'Size 42, please.']);
+  expect((await mailDueAnswers(inMinutes(4))).mailed).toBe(1);
+  expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining('And which color?')]);
+});
+
 it('leaves nothing of a mail behind: what is no text, or too long for a message, is in the inbox, too', async () => {
   const { id } = await beginAway();
   await answer(id, 'Which one?');
