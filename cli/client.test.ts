@@ -43,6 +43,22 @@ describe('the client', () => {
     expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('takes what a DELETE finds gone for deleted only where an attempt before may have arrived', async () => {
+    const gone: [number, object] = [404, { error: 'Tag not found.' }];
+    const call = { method: 'DELETE', path: '/tags/1' };
+    const lost = await answering(0, gone);
+    expect(await lost.client.send(call)).toEqual({ status: 200, body: {} });
+    await close();
+    const refused = { exitCode: 4, message: 'Tag not found.' };
+    for (const answers of [[gone], [503, gone]]) {
+      const { client } = await answering(...(answers as (number | [number, object])[]));
+      await expect(client.send(call)).rejects.toMatchObject(refused);
+      await close();
+    }
+    const { client } = await answering(0, gone);
+    await expect(client.send({ ...call, method: 'PATCH', body: {} })).rejects.toMatchObject(refused);
+  });
+
   it('waits out a rate limit, but not an allowance that is gone for the month', async () => {
     const limited = await answering([429, {}, { 'Retry-After': '1' }], [200, {}]);
     const started = Date.now();

@@ -39,6 +39,22 @@ export class ApiFailure extends CliError {
   }
 }
 
+/** No answer came. */
+class Unreachable extends CliError {
+  constructor(
+    message: string,
+    /** Whether the request may have arrived all the same. */
+    readonly mayBeDone: boolean,
+  ) {
+    super(EXIT.unreachable, message);
+  }
+}
+
+/** What ends a request before it is sent. */
+const NOT_SENT = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+/** What a proxy says that lost the answer of the service. */
+const GATEWAY_FAILED = [502, 504];
+
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 15_000;
 /** A rate limit resets within a minute; whoever is told to wait longer has used up an allowance. */
@@ -51,21 +67,26 @@ export class Client {
 
   /**
    * Waits out a rate limit, and repeats what was not answered or failed on the other side; a POST carries the same
-   * Idempotency-Key each time, so that it takes effect once.
+   * Idempotency-Key each time, so that it takes effect once. What a DELETE finds gone after an attempt whose answer was lost
+   * counts as deleted by that one.
    */
   async send(call: Call): Promise<Answer> {
     const key = call.method === 'POST' && !call.repeatable ? (call.idempotencyKey ?? randomUUID()) : undefined;
     const deadline = Date.now() + (call.patienceMs ?? 15_000);
+    let mayBeDone = false;
     for (let attempt = 1, delayMs = FIRST_DELAY_MS; ; attempt++, delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
       const outcome = await this.once(call, key).catch((error: unknown) =>
         unreachable(error, this.credentials.baseUrl, call),
       );
-      if (outcome instanceof CliError) {
+      if (outcome instanceof Unreachable) {
+        mayBeDone ||= outcome.mayBeDone;
         if (Date.now() + delayMs > deadline) throw outcome;
         noteWait(outcome.message, delayMs);
         await sleep(delayMs, undefined, call.signal ? { signal: call.signal } : {});
         continue;
       }
+      if (mayBeDone && call.method === 'DELETE' && outcome.status === 404) return foundGone();
+      mayBeDone ||= GATEWAY_FAILED.includes(outcome.status);
       const waitMs = againAfter(outcome, attempt > 1, delayMs);
       if (waitMs === undefined || (outcome.status !== 429 && Date.now() + waitMs > deadline)) return finish(outcome);
       noteWait(outcome.status === 429 ? 'Rate limit reached.' : 'The service has no answer yet.', waitMs);
@@ -119,6 +140,11 @@ function againAfter({ status, retryAfter, text }: Outcome, repeated: boolean, de
   return repeated && status === 409 && text.includes('still running') ? delayMs : undefined;
 }
 
+function foundGone(): Answer {
+  process.stderr.write('It is gone: an attempt whose answer was lost has deleted it.\n');
+  return { status: 200, body: {} };
+}
+
 function finish({ status, text }: Outcome): Answer {
   let body: unknown;
   try {
@@ -140,9 +166,9 @@ function refusalOf({ errors, detail, error }: Record<string, unknown>): string |
 }
 
 /** What kept a request from being answered, to be tried again; an end that the caller asked for is thrown at once. */
-function unreachable(error: unknown, baseUrl: string, { signal }: Call): CliError {
+function unreachable(error: unknown, baseUrl: string, { signal }: Call): Unreachable {
   if (signal?.aborted) throw error;
   const cause = (error as { cause?: { code?: string; message?: string } }).cause;
   const why = cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : String(error));
-  return new CliError(EXIT.unreachable, `${baseUrl} cannot be reached (${why}).`);
+  return new Unreachable(`${baseUrl} cannot be reached (${why}).`, !NOT_SENT.includes(cause?.code ?? ''));
 }
