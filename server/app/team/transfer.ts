@@ -2,6 +2,7 @@ import { plural } from '@/lib/format';
 import type { Context } from '@/server/kernel/context';
 import { badRequest, notFound } from '@/server/kernel/contract/errors';
 import type { Transaction } from '@/server/kernel/db/transaction';
+import { releaseChats } from '@/server/website/chats/handlers';
 import { removeMember } from '@/server/workspace/auth/team/members';
 import { assertAdmin } from '@/server/workspace/auth/team/rules';
 import { findMember } from '@/server/workspace/members/resolve';
@@ -32,14 +33,23 @@ export async function leaveTo(ctx: Context, { memberId, to }: { memberId: string
   if (memberId === to) throw badRequest('to: choose somebody else.');
   const counts: Counts = {};
   const removed = await removeMember(ctx, { memberId }, async (tx) => {
-    if (to === undefined) return;
+    if (to === undefined) return leaveChats(tx, ctx, memberId);
     if (!(await findMember(tx, ctx, { id: to }))) throw notFound('Member');
     for (const one of OWNED) {
       counts[one.plural] = await one.give(tx, ctx, memberId, to);
       await notifyNewOwner(tx, ctx, one, to, counts[one.plural] ?? 0);
     }
+    await releaseChats(tx, ctx, memberId);
   });
   return { ...removed, counts };
+}
+
+/** Visitors wait for an answer, whoever was to give it. */
+async function leaveChats(tx: Transaction, ctx: Context, memberId: string) {
+  const count = await releaseChats(tx, ctx, memberId);
+  if (count === 0) return;
+  const title = `${plural(count, 'chat of somebody who left waits', 'chats of somebody who left wait')} for an answer`;
+  await notify(tx, ctx, { to: 'everyone', kind: 'chat', title, href: '/chats' });
 }
 
 async function notifyNewOwner(tx: Transaction, ctx: Context, one: Owned, to: string, count: number) {

@@ -23,6 +23,15 @@ export function publishChat(tx: Pick<Transaction, 'afterCommit'>, ctx: Context, 
   announce(tx, ctx.workspaceId, { topic: 'chats', id: chatId });
 }
 
-/** Changes columns of a locked chat. */
+/** Changes columns of locked chats. */
+export const setChats = (tx: Transaction, ctx: Context, ids: string[], columns: Columns): Promise<void> =>
+  applyChanges(
+    tx,
+    ctx,
+    { record: chatRecord },
+    ids.map((id) => ({ kind: 'updated', id, columns })),
+  );
+
+/** The same of one. */
 export const setChat = (tx: Transaction, ctx: Context, id: string, columns: Columns): Promise<void> =>
-  applyChanges(tx, ctx, { record: chatRecord }, [{ kind: 'updated', id, columns }]);
+  setChats(tx, ctx, [id], columns);

@@ -6,7 +6,7 @@ import type { PublicContext } from '@/server/kernel/http/public/implement';
 import { notify } from '@/server/workspace/notifications';
 import { noneDue } from '../ai/claim';
 import { dueForAi } from '../ai/due';
-import { notifyWaiting } from '../handlers';
+import { notifyWaiting, toWaiting } from '../handlers';
 import { isBlocked, type LockedChat, lockChat } from '../lock';
 import { appendMessage, appendWhere, type NewMessage, oneLine, type ToAppend } from '../messages';
 import type { publicChatsContract } from '../public-contract';
@@ -44,7 +44,7 @@ async function sendPlainly(ctx: PublicContext, id: string, sent: NewMessage): Pr
   return { message: forVisitor(appended.message) };
 }
 
-const isPlain = sql`t.status = 'OPEN' AND t.handler <> 'AI' AND ${isTrusted} AND NOT ${isBlocked}`;
+const isPlain = sql`t.status = 'OPEN' AND (t.handler = 'WAITING' OR t."handlerUserId" IS NOT NULL) AND ${isTrusted} AND NOT ${isBlocked}`;
 
 /** Those of many visitors of a workspace that come at once are written together: a statement costs more than what it writes. */
 const appendTogether = coalesced(
@@ -71,20 +71,24 @@ export async function sendToLocked(tx: Transaction, ctx: Context, id: string, se
   // What the AI was about to answer is spam's now, too.
   if (spam) await setChat(tx, ctx, id, { spam, ...noneDue });
   const chat = spam ? { ...before, spam } : before;
-  if (chat.status === 'CLOSED')
-    await reopen(tx, ctx, chat, sent.body || (sent.files ?? []).map(({ fileName }) => fileName).join(', '));
+  const words = oneLine(sent.body || (sent.files ?? []).map(({ fileName }) => fileName).join(', '));
+  if (chat.status === 'CLOSED') await reopen(tx, ctx, chat, words);
+  if (isLeft(chat)) await toWaiting(tx, ctx, { ...chat, status: 'OPEN' }, 'TEAM_MODE', words);
   if (chat.handler === 'AI') await dueForAi(tx, ctx, chat, message.seq);
   publishChat(tx, ctx, id, { message });
   return { message: forVisitor(message) };
 }
 
+/** Whoever had it in hand is no member any more. */
+const isLeft = ({ handler, handlerUserId }: LockedChat) => handler === 'HUMAN' && handlerUserId === null;
+
 async function reopen(tx: Transaction, ctx: Context, chat: LockedChat, body: string): Promise<void> {
   const waits = chat.handler === 'WAITING';
   await setChat(tx, ctx, chat.id, { status: 'OPEN', ...(waits && { waitingSince: new Date() }) });
   publishChat(tx, ctx, chat.id, { state: { status: 'OPEN', handler: chat.handler, agent: chat.handlerName } });
-  if (waits) await notifyWaiting(tx, ctx, chat, 'TEAM_MODE', oneLine(body));
+  if (waits) await notifyWaiting(tx, ctx, chat, 'TEAM_MODE', body);
   if (chat.handler !== 'HUMAN' || !chat.handlerUserId) return;
   const title = `${chat.visitorName ?? 'A visitor'} wrote again`;
   const to = [chat.handlerUserId];
-  await notify(tx, ctx, { to, kind: 'chat', title, body: oneLine(body), href: `/chats?id=${chat.id}` });
+  await notify(tx, ctx, { to, kind: 'chat', title, body, href: `/chats?id=${chat.id}` });
 }
