@@ -3,6 +3,7 @@ import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporte
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { newId } from '@/server/kernel/db/ids';
+import { withTimeout } from '@/server/kernel/outside/circuit-breaker';
 import { metricExporter, type OtlpProtocol } from './exporters';
 import { COUNTERS, DURATIONS } from './instruments';
 import { startSpans } from './spans';
@@ -53,9 +54,12 @@ export function startSdk({ scrapes, otlp, intervalMs, version }: Wanted) {
       const { resourceMetrics } = await prometheus.collect();
       return new PrometheusSerializer(undefined, false, undefined, false, true).serialize(resourceMetrics);
     },
-    /** Exports what is left. */
+    /** Exports what is left. Of traces the library waits as long as an export may take, and that is not ours to say. */
     async stop(): Promise<void> {
-      await Promise.allSettled([metrics?.shutdown({ timeoutMillis: FLUSH_MS }), traces?.provider.shutdown()]);
+      await Promise.allSettled([
+        metrics?.shutdown({ timeoutMillis: FLUSH_MS }),
+        traces && withTimeout(FLUSH_MS, 'the export of traces', traces.provider.shutdown()),
+      ]);
     },
   };
 }
