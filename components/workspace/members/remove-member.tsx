@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Field } from '@/components/ui/field';
 import { FormDialog } from '@/components/ui/form-dialog';
+import { Problem } from '@/components/ui/problem';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { messageOf } from '@/lib/query-client';
@@ -17,7 +18,8 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
   const queries = useQueryClient();
   const [to, setTo] = useState<string | null>(null);
   const { data: team } = useQuery(trpc.team.list.queryOptions());
-  const { data: owned, isPending } = useQuery(trpc.team.owned.queryOptions({ memberId: member.id }));
+  const query = useQuery(trpc.team.owned.queryOptions({ memberId: member.id }));
+  const owned = query.data;
   const remove = useMutation(trpc.team.remove.mutationOptions({ meta: { quiet: true } }));
   const { error } = remove;
   const leave = async () => {
@@ -39,7 +41,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
       action="Remove member"
       danger
       busy={remove.isPending}
-      disabled={isPending}
+      disabled={!owned}
       error={error ? messageOf(error) : undefined}
       onSubmit={() => void leave().catch(() => undefined)}
       onClose={onClose}
@@ -60,7 +62,7 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
           )}
         </Field>
       ) : (
-        <p className="text-muted text-sm">{isPending ? 'Counting what is theirs…' : 'No records are theirs.'}</p>
+        <NoneCounted {...query} />
       )}
       {(owned?.staying ?? []).map(({ one, why, count }) => (
         <p key={one} className="text-muted text-sm">
@@ -69,6 +71,12 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
       ))}
     </FormDialog>
   );
+}
+
+/** Nothing is theirs, or that is not known: then nobody is removed, for what is handed over to nobody is lost in part. */
+export function NoneCounted({ data, error, refetch }: { data: unknown; error: unknown; refetch: () => unknown }) {
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  return <p className="text-muted text-sm">{data ? 'No records are theirs.' : 'Counting what is theirs…'}</p>;
 }
 
 /** Asked once it is counted what is theirs: by then the focus is at a button, for there was nothing else in the dialog. */
