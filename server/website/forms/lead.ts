@@ -1,12 +1,12 @@
 import { parseAmount } from '@/lib/amount';
 import { applyChanges } from '@/server/kernel/changes';
 import type { Context } from '@/server/kernel/context';
-import { PROSE_LENGTH } from '@/server/kernel/contract/fields';
 import { sql } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { lockRecordType } from '@/server/kernel/db/lock';
 import type { Transaction } from '@/server/kernel/db/transaction';
 import { checkCustomFields, loadCustomFields } from '@/server/records/custom-fields/values';
+import { addToNotes } from '@/server/records/leads/add-to-notes';
 import { leadDefinition } from '@/server/records/leads/definition';
 import { withScheme } from './answers';
 import { CUSTOM_PREFIX } from './mapping';
@@ -60,12 +60,11 @@ async function findLead(tx: Transaction, ctx: Context, email: string): Promise<K
   return lead;
 }
 
-/** A message at the end of the notes, unless it is what they end with; where they grow too long, the oldest goes. */
+/** A message at the end of the notes, unless it is what they end with. */
 function appended(notes: string | null, message: string): string {
   const before = (notes ?? '').trimEnd();
-  if (before === '') return message;
   if (before === message || before.endsWith(`\n\n${message}`)) return notes ?? '';
-  return `${before}\n\n${message}`.slice(-PROSE_LENGTH).replace(/^[\uDC00-\uDFFF]/, '');
+  return addToNotes(before, message);
 }
 
 async function columnsOf(tx: Transaction, ctx: Context, fields: readonly FormField[], answers: Answers) {

@@ -1,5 +1,6 @@
 import { applyChanges } from '@/server/kernel/changes';
 import { newId } from '@/server/kernel/db/ids';
+import { addToNotes } from '@/server/records/leads/add-to-notes';
 import { noteDefinition } from '@/server/records/notes/definition';
 import { fillAll } from './fill';
 import { type Act, Failure, type Outcome, withAction } from './step';
@@ -22,7 +23,7 @@ export const addNote: Act = async (tx, ctx, given) => {
     const { contactId, dealId, entity, row } = step.record;
     if (body instanceof Failure) outcomes[i] = body;
     else if (entity === 'LEAD') {
-      patches.push({ step, columns: { notes: row.notes ? `${String(row.notes)}\n\n${body}` : body } });
+      patches.push({ step, columns: { notes: addToNotes(row.notes as string | null, body) } });
     } else if (!contactId && !dealId) outcomes[i] = new Failure('There is no contact or deal to put a note on.');
     else {
       const columns = { ...noteDefinition.defaults, body, contactId, dealId };

@@ -3,6 +3,7 @@ import { sweepPool as pool } from '@/server/kernel/db/client';
 import { contacts } from '@/server/records/contacts';
 import { customFields } from '@/server/records/custom-fields';
 import { deals } from '@/server/records/deals';
+import { leads } from '@/server/records/leads';
 import { tags } from '@/server/records/tags';
 import { call } from '@/server/test/call';
 import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
@@ -49,6 +50,18 @@ describe('a run', () => {
     expect(rows).toEqual([
       { notes: ['Welcome Ada'], mails: [{ subject: 'Hello {{firstName}}', status: 'DRAFT' }], tags: 1 },
     ]);
+  });
+
+  it('that adds to the notes of a lead lets the oldest go where they grow longer than the API takes', async () => {
+    await makeWorkflow(ws, { entity: 'LEAD', actions: [{ type: 'ADD_NOTE', body: 'Look here' }] });
+    const notes = `first ${'x'.repeat(99_994)}`;
+    const { body } = await call(ws.key, leads.upsert, { leads: [{ name: 'Lea', notes }] });
+    const id = body.results[0]?.id ?? '';
+    await outcomesOf(ws);
+    const { lead } = (await call(ws.key, leads.get, { id })).body;
+    expect(lead.notes?.length).toBe(100_000);
+    expect(lead.notes?.endsWith('xx\n\nLook here')).toBe(true);
+    expect((await call(ws.key, leads.update, { id, notes: lead.notes })).status).toBe(200);
   });
 
   it('that tags a record changes it, and one that need not does not', async () => {
