@@ -21,6 +21,7 @@ import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { BookingType } from '@/server/meetings/booking-types/contract';
 import { today } from './days';
+import { answersTo, type Said } from './said';
 import { monthRange, SlotPicker } from './slot-picker';
 
 /** Who is met. */
@@ -40,6 +41,8 @@ export function BookDialog({ invitee, onClose }: Props) {
   const { memberId } = useSession().current;
   const { data, error, refetch } = useQuery(useTRPC().bookingTypes.list.queryOptions({ hostUserId: memberId }));
   const [typeId, setTypeId] = useState<string>();
+  // What is said is kept while another type is looked at: many ask the same.
+  const [said, setSaid] = useState<Said>({ phone: invitee.phone ?? '', answers: {} });
   const types = data?.bookingTypes ?? [];
   const type = types.find(({ id }) => id === typeId) ?? types[0];
   if (!type) {
@@ -59,7 +62,11 @@ export function BookDialog({ invitee, onClose }: Props) {
     </Field>
   );
   return (
-    <BookForm key={type.id} type={type} invitee={invitee} onClose={onClose}>
+    <BookForm
+      key={type.id}
+      {...{ type, invitee, said, onClose }}
+      onSay={(more) => setSaid((all) => ({ ...all, ...more }))}
+    >
       {choice}
     </BookForm>
   );
@@ -94,16 +101,17 @@ const NoTypes = ({ problem, onClose }: NoTypesProps) => (
 
 interface FormProps extends Props {
   type: BookingType;
+  said: Said;
+  onSay: (more: Partial<Said>) => void;
   children: React.ReactNode;
 }
 
-function BookForm({ type, invitee, onClose, children }: FormProps) {
+function BookForm({ type, invitee, said: { phone, answers: given }, onSay, onClose, children }: FormProps) {
   const { id, questions } = type;
+  const answers = answersTo(questions, given);
   const { timezone } = useSession().current;
   const [month, setMonth] = useState(() => today(timezone));
   const [chosen, setChosen] = useState<string>();
-  const [phone, setPhone] = useState(invitee.phone ?? '');
-  const [answers, setAnswers] = useState<Record<string, string>>({});
   const slots = useQuery(useTRPC().bookingTypes.slots.queryOptions({ id, ...monthRange(month, timezone) }));
   const book = useBook(invitee, timezone, onClose);
   const problem = book.error ?? slots.error;
@@ -131,7 +139,13 @@ function BookForm({ type, invitee, onClose, children }: FormProps) {
       {children}
       <SlotPicker slots={slots.data?.slots} onChoose={setChosen} onMonth={setMonth} {...{ chosen, month, timezone }} />
       {type.locationKind === 'PHONE' ? (
-        <TextField label="Phone" type="tel" error={errors.inviteePhone} value={phone} onChange={setPhone} />
+        <TextField
+          label="Phone"
+          type="tel"
+          error={errors.inviteePhone}
+          value={phone}
+          onChange={(value) => onSay({ phone: value })}
+        />
       ) : null}
       {questions.map((question) => (
         <QuestionField
@@ -139,7 +153,7 @@ function BookForm({ type, invitee, onClose, children }: FormProps) {
           question={question}
           value={answers[question.key] ?? ''}
           error={errors[`answers.${question.key}`]}
-          onChange={(value) => setAnswers((all) => ({ ...all, [question.key]: value }))}
+          onChange={(value) => onSay({ answers: { ...given, [question.key]: value } })}
         />
       ))}
     </FormDialog>
