@@ -16,7 +16,7 @@ import { useUndo } from '@/components/workspace/operations/use-undo';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 import { Review } from './review';
-import { type Pair, useDuplicates } from './use-duplicates';
+import { type Pair, useDismissed, useDuplicates } from './use-duplicates';
 
 /** Records that look like one another, and the review of one pair after the other. */
 export function DuplicatesPage({ type }: { type: Compared }) {
@@ -24,6 +24,7 @@ export function DuplicatesPage({ type }: { type: Compared }) {
   const mayWrite = useSession().can(scope);
   const list = useDuplicates(type);
   const done = useUndo();
+  const dismissed = useDismissed(type);
   const [openKey, setOpenKey] = useState<string>();
   const { pairs, skipped } = list;
   const open = pairs?.find(({ key }) => key === openKey) ?? pairs?.[0];
@@ -71,7 +72,13 @@ export function DuplicatesPage({ type }: { type: Compared }) {
                 gone.forEach(list.hide);
                 done('Merged', answer, () => list.restore(gone));
               }}
-              onDismissed={() => list.hide(open.key)}
+              onDismissed={() => {
+                list.hide(open.key);
+                dismissed(
+                  open.records.map(({ id }) => id),
+                  () => list.restore([open.key]),
+                );
+              }}
             />
           </section>
         ) : null}

@@ -6,6 +6,9 @@ import { recordKeys } from '@/components/records/engine/calls';
 import type { Client } from '@/components/records/engine/procedures';
 import type { Row } from '@/components/records/engine/record-types';
 import type { Compared } from '@/components/records/look-alikes/compared';
+import { offerUndo } from '@/components/ui/undo-toast';
+import { messageOf } from '@/lib/query-client';
+import { toast } from '@/lib/toast';
 import { useTRPCClient } from '@/lib/trpc';
 import type { Reason } from '@/server/records/duplicates/reasons';
 
@@ -76,4 +79,24 @@ export function useMerge(type: Compared) {
 export function useDismiss(type: Compared) {
   const client = useTRPCClient();
   return useMutation({ mutationFn: (ids: string[]) => client[type].dismiss.mutate({ ids }) });
+}
+
+const ENTITY = { contacts: 'CONTACT', companies: 'COMPANY', leads: 'LEAD' } as const;
+const SHOWN_MS = 10_000;
+
+/** Says that two are not one, and offers to take it back: the key would else take back what was done before. */
+export function useDismissed(type: Compared) {
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  const restore = async (ids: string[], onRestored: () => void) => {
+    try {
+      await client.duplicates.restore.mutate({ entity: ENTITY[type], ids });
+      onRestored();
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    await queries.invalidateQueries({ queryKey: ['duplicates', type] });
+  };
+  return (ids: string[], onRestored: () => void) =>
+    offerUndo(toast.success, 'Not a duplicate', () => void restore(ids, onRestored), { duration: SHOWN_MS });
 }

@@ -6,6 +6,7 @@ import { companies } from '@/server/records/companies';
 import { contacts } from '@/server/records/contacts';
 import { leads } from '@/server/records/leads';
 import { call } from '@/server/test/call';
+import { makeOwned } from '@/server/test/console';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { compareRecords } from './compare';
 import { similarRecords } from './similar';
@@ -191,6 +192,25 @@ it('never again takes two for one of which somebody said that they are not, what
   expect((await call(ws.key, contacts.duplicates, { id: second })).body.duplicates).toEqual([]);
   expect((await call(ws.key, contacts.dismiss, { ids: [first, first] })).status).toBe(400);
   expect((await call(ws.key, contacts.dismiss, { ids: [first, ws.id] })).status).toBe(404);
+});
+
+it('lists two again once it is taken back that they are not one, and only them', async () => {
+  const { workspace, owner } = await makeOwned();
+  const named = async (name: string, email: string) =>
+    (await call(workspace.key, contacts.upsert, { contacts: [{ name, email, externalId: name }] })).body.results[0]
+      ?.id ?? '';
+  const ids = [await named('A B', 'ab@x.example'), await named('A C', 'ab+2@x.example')];
+  await call(workspace.key, contacts.update, { id: ids[1] ?? '', email: 'AB@x.example' });
+  const listed = async () => (await call(workspace.key, contacts.duplicates, {})).body.duplicates.length;
+  const before = await listed();
+  await call(workspace.key, contacts.dismiss, { ids });
+  expect([before, await listed()]).toEqual([1, 0]);
+  const stranger = await makeOwned();
+  expect(await stranger.owner.duplicates.restore({ entity: 'CONTACT', ids })).toEqual({ restored: 0 });
+  expect(await listed()).toBe(0);
+  expect(await owner.duplicates.restore({ entity: 'CONTACT', ids: ids.toReversed() })).toEqual({ restored: 1 });
+  expect(await listed()).toBe(1);
+  expect(await owner.duplicates.restore({ entity: 'CONTACT', ids })).toEqual({ restored: 0 });
 });
 
 it('is swept in the background, leaves out what very many share, and says so', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { restoreDuplicate } from '@/server/records/duplicates/restore';
 import { ENTITIES } from '@/server/records/duplicates/rules';
 import { similarRecords } from '@/server/records/duplicates/similar';
 import { memberProcedure, router } from '../init';
@@ -23,4 +24,8 @@ export const duplicatesRouter = router({
       }),
     )
     .query(({ ctx, input: { entity, draft } }) => similarRecords(ctx.member, entity, draft)),
+  /** Takes back a dismissal, which is for good by the API. */
+  restore: memberProcedure
+    .input(input({ entity: z.enum(ENTITIES), ids: z.array(z.uuid()).length(2) }))
+    .mutation(({ ctx, input: { entity, ids } }) => restoreDuplicate(ctx.member, entity, { ids })),
 });
