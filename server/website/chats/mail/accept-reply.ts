@@ -1,4 +1,5 @@
 import type { Context } from '@/server/kernel/context';
+import { ApiError, STATUS } from '@/server/kernel/contract/errors';
 import { sqlTransaction } from '@/server/kernel/db/transaction';
 import type { MailReply } from '@/server/outreach/mail/inbound/replies';
 import { MESSAGE_LENGTH } from '../contract';
@@ -28,12 +29,17 @@ export async function acceptChatReply(ctx: Context, reply: MailReply): Promise<b
     .join('\n')
     .slice(0, MESSAGE_LENGTH);
   const isTaken = await sqlTransaction(ctx, async (tx) => {
-    const chat = await lockChat(tx, ctx, chatId).catch(() => undefined);
+    const chat = await lockChat(tx, ctx, chatId).catch(ifGone);
     if (!chat || chat.blocked || !isVisitor(chat, from)) return false;
     await sendToLocked(tx, ctx, chatId, { role: 'VISITOR', body, isByMail: true, clientId: `mail/${messageId}` });
     return true;
   });
   return isTaken && files.length === 0 && body === words;
+}
+
+/** Of a chat that is gone the mail is ordinary mail. Whatever else keeps it from being read is none of the mail's: it comes again. */
+function ifGone(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.status !== STATUS.notFound) throw error;
 }
 
 const isVisitor = ({ visitorEmail }: LockedChat, from: string) => visitorEmail?.toLowerCase() === from.toLowerCase();

@@ -54,8 +54,9 @@ it('waits while no mail server can be asked, and then brings all of it once', as
   expect(mail?.text).toMatch(/Yes, we do\.(.|\n)*Shall I put one aside\?/);
 });
 
+const onDatabase = (statement: string) => query(process.env.DATABASE_URL ?? '', statement);
+
 it('brings later what could not be read when it was due', async () => {
-  const onDatabase = (statement: string) => query(process.env.DATABASE_URL ?? '', statement);
   const { id } = await beginAway();
   await answer(id, 'Yes, we do.');
   await onDatabase('ALTER TABLE "ChatSite" RENAME COLUMN domains TO gone');
@@ -159,6 +160,26 @@ it('brings what was answered before somebody wrote by mail, who has not seen it'
   expect([chat.live, messages.at(-1)?.body]).toEqual([false, 'Size 42, please.']);
   expect((await mailDueAnswers(inMinutes(4))).mailed).toBe(1);
   expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining('And which color?')]);
+});
+
+it('takes an answer in with its next try where the chat could not be read, and none to a chat that is gone', async () => {
+  const { id } = await beginAway();
+  await answer(id, 'Which size?');
+  await mailDueAnswers(inMinutes(2));
+  const [mail] = await mails();
+  const mailbox = await makeMailbox(ws);
+  const headers = { From: `Vera <${email}>`, To: mailbox.address, 'In-Reply-To': mail?.messageId ?? '' };
+  const raw = rawMail(headers, 'Size 42, please.');
+  await onDatabase('ALTER TABLE "ChatBlock" RENAME COLUMN until TO gone');
+  try {
+    await expect(receiveRaw(mailbox, raw)).rejects.toThrow();
+  } finally {
+    await onDatabase('ALTER TABLE "ChatBlock" RENAME COLUMN gone TO until');
+  }
+  expect((await receiveRaw(mailbox, raw)).emailId).toBeNull();
+  expect((await call(ws.key, chats.get, { id })).body.messages.at(-1)?.body).toBe('Size 42, please.');
+  await pool.query('DELETE FROM "Chat" WHERE id = $1', [id]);
+  expect((await receiveRaw(mailbox, rawMail(headers, 'And in blue.'))).emailId).not.toBeNull();
 });
 
 it('leaves nothing of a mail behind: what is no text, or too long for a message, is in the inbox, too', async () => {
