@@ -23,6 +23,7 @@ import { DraftAttachments } from './draft-attachments';
 import { useFollowed } from './followed-text';
 import { IdentitySelect } from './identity-select';
 import { useMail } from './use-mail';
+import { NOT_YOURS, useMaySend } from './use-may-send';
 
 /** A draft: corrected, sent or discarded, here or by whoever its review link is given to. */
 export function DraftEditor({ email, attachments }: { email: EmailDetail; attachments: Attachment[] }) {
@@ -71,7 +72,9 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
       ) : null}
       <DraftAttachments email={email} attachments={attachments} disabled={disabled} />
       <SaveNote state={state} isChanged={changed} />
-      {disabled ? null : <DraftActions email={email} changed={changed} save={save} isSaving={update.isPending} />}
+      {disabled ? null : (
+        <DraftActions {...{ email, changed, save }} from={from ?? email.fromEmail} isSaving={update.isPending} />
+      )}
     </div>
   );
 }
@@ -79,11 +82,16 @@ export function DraftEditor({ email, attachments }: { email: EmailDetail; attach
 interface ActionsProps {
   email: EmailDetail;
   changed: boolean;
+  /** The address that it comes from by now. */
+  from: string;
   save: () => Promise<unknown>;
   isSaving: boolean;
 }
 
-function DraftActions({ email, changed, save: keep, isSaving }: ActionsProps) {
+function DraftActions({ email, changed, from, save: keep, isSaving }: ActionsProps) {
+  const maySend = useMaySend(from);
+  /** From the press until it is planned, saving it first included: it goes once. */
+  const [isGoing, setGoing] = useState(false);
   const { schedule, remove } = useMail();
   const toastPlanned = usePlannedToast();
   const undo = useUndo();
@@ -96,9 +104,15 @@ function DraftActions({ email, changed, save: keep, isSaving }: ActionsProps) {
     schedule
       .mutateAsync({ id: email.id, holdSeconds: HOLD_SECONDS })
       .then(() => toastPlanned(email.id, { seconds: HOLD_SECONDS }), tell);
-  const sendNow = () => save().then(plan, tell);
-  const mayGo = !schedule.isPending && !remove.isPending;
-  useOfferedAct({ said: 'Send this draft', icon: Send, run: mayGo ? () => void sendNow() : undefined });
+  const sendNow = () => {
+    if (isGoing) return;
+    setGoing(true);
+    void save()
+      .then(plan, tell)
+      .finally(() => setGoing(false));
+  };
+  const mayGo = !isGoing && !remove.isPending;
+  useOfferedAct({ said: 'Send this draft', icon: Send, run: mayGo && maySend ? sendNow : undefined });
   useOfferedAct({ said: 'Discard this draft', icon: Trash2, run: mayGo ? discard : undefined });
   const copy = () =>
     copyText(email.reviewUrl).then(
@@ -107,10 +121,12 @@ function DraftActions({ email, changed, save: keep, isSaving }: ActionsProps) {
     );
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button look="primary" busy={schedule.isPending} onClick={() => void sendNow()}>
-        <Send aria-hidden />
-        Send
-      </Button>
+      {maySend ? (
+        <Button look="primary" busy={isGoing} onClick={sendNow}>
+          <Send aria-hidden />
+          Send
+        </Button>
+      ) : null}
       <Button disabled={!changed} busy={isSaving} onClick={() => void save().catch(tell)}>
         Save draft
       </Button>
@@ -135,6 +151,7 @@ function DraftActions({ email, changed, save: keep, isSaving }: ActionsProps) {
           <Trash2 aria-hidden />
         </Button>
       </span>
+      {maySend ? null : <p className="basis-full text-muted text-xs">{NOT_YOURS}</p>}
     </div>
   );
 }

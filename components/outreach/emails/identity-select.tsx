@@ -6,6 +6,7 @@ import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { readable } from '@/lib/readable';
 import { useTRPC } from '@/lib/trpc';
+import { bare } from './use-may-send';
 
 interface Props {
   value: string | null;
@@ -13,8 +14,6 @@ interface Props {
   control: Control;
   disabled?: boolean;
 }
-
-const bare = (address: string) => (/<([^<>]+)>/.exec(address)?.[1] ?? address).toLowerCase();
 
 /** Which of the member's addresses a mail comes from; the default one when none was chosen. */
 export function IdentitySelect({ value, onChange, control, disabled }: Props) {

@@ -10,19 +10,20 @@ import { Select } from '@/components/ui/select';
 import { useSession } from '@/components/workspace/auth/session';
 import { formatDateTime } from '@/lib/format';
 import { usePageActions } from '@/lib/page-actions';
+import { NOT_YOURS } from '../use-may-send';
 import type { Finish } from './use-finish';
 import type { useMailDraft } from './use-mail-draft';
 
 interface Props {
   mail: ReturnType<typeof useMailDraft>;
   finish: Finish;
+  maySend: boolean;
 }
 
 const DAYS = [1, 2, 3, 5, 7, 14];
 
 /** What can be done with a mail that is written. */
-export function ComposeActions({ mail: { written, set }, finish }: Props) {
-  const { can } = useSession();
+export function ComposeActions({ mail: { written, set }, finish, maySend }: Props) {
   const [asking, setAsking] = useState(false);
   const { send, at, keep, discard, isBusy } = finish;
   return (
@@ -45,7 +46,7 @@ export function ComposeActions({ mail: { written, set }, finish }: Props) {
       <Button className="max-sm:hidden" onClick={() => void keep()} disabled={isBusy}>
         Save draft
       </Button>
-      {can('send:emails') ? (
+      {maySend ? (
         <span className="flex">
           <Button
             look="primary"
@@ -59,7 +60,9 @@ export function ComposeActions({ mail: { written, set }, finish }: Props) {
           </Button>
           <Times onPick={at} onOther={() => setAsking(true)} disabled={isBusy} />
         </span>
-      ) : null}
+      ) : (
+        <span className="text-muted text-xs">{NOT_YOURS}</span>
+      )}
       {asking ? (
         <ScheduleDialog
           at={null}

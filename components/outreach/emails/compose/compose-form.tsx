@@ -10,6 +10,7 @@ import { Confirm } from '@/components/ui/confirm';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { fieldErrors } from '@/lib/field-errors';
+import { useMaySend } from '../use-may-send';
 import { Attachments } from './attachments';
 import { ComposeActions } from './compose-actions';
 import { ComposePreview } from './compose-preview';
@@ -37,6 +38,7 @@ export function ComposeForm({ begun, isOnTop, onKept, initial, onClose }: Props)
   // A template that is chosen begins the editor anew.
   const [texts, setTexts] = useState(0);
   const { written, set } = mail;
+  const maySend = useMaySend(written.from);
   const errors = finish.problem ? fieldErrors(finish.problem, NAMES) : {};
   const offered = offeredTo(written.contact, written.leadId);
   const { isChanged, isEmpty, hasRecipient, save } = mail;
@@ -56,14 +58,14 @@ export function ComposeForm({ begun, isOnTop, onKept, initial, onClose }: Props)
         written.contact && !begun.replyTo && !begun.forwardOf ? `Email to ${written.contact.name}` : titleOf(begun)
       }
       wide
-      footer={<ComposeActions mail={mail} finish={finish} />}
+      footer={<ComposeActions {...{ mail, finish, maySend }} />}
     >
       <form
         className="flex flex-col gap-3"
         noValidate
         onSubmit={(event) => event.preventDefault()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) finish.send();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && maySend) finish.send();
         }}
       >
         <Recipients
