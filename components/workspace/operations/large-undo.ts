@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { formatNumber, plural } from '@/lib/format';
+import { messageOf, statusOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
 import type { useTRPCClient } from '@/lib/trpc';
 import type { AppRouter } from '@/server/app/trpc/router';
@@ -29,11 +30,20 @@ export function tellUndone(undo: LargeUndo, shown: { id?: string; duration?: num
   }
 }
 
+/** Times that the service may fail to say how far it is, one after the other: it goes on in the background all the same. */
+const MOST_FAILURES = 60;
+
+const isRefusal = (error: unknown) => {
+  const status = statusOf(error);
+  return status !== undefined && status >= 400 && status < 500;
+};
+
 /** Follows one to its end in a message, which offers to stop it. */
 export async function followUndo(client: ReturnType<typeof useTRPCClient>, id: string, undo: LargeUndo): Promise<void> {
   const shown = { id: `undo-${undo.operation}` };
-  const stop = () => void client.operations.stop.mutate({ id });
+  const stop = () => void client.operations.stop.mutate({ id }).catch((error) => toast.error(messageOf(error)));
   let now = undo;
+  let failures = 0;
   while (isUndoing(now)) {
     toast.message(undoingWords(now), {
       ...shown,
@@ -41,7 +51,16 @@ export async function followUndo(client: ReturnType<typeof useTRPCClient>, id: s
       action: { label: 'Stop', onClick: stop },
     });
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    now = (await client.reverts.get.query({ operationId: id })).revert ?? { ...now, status: 'failed' };
+    try {
+      now = (await client.reverts.get.query({ operationId: id })).revert ?? { ...now, status: 'failed' };
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (!isRefusal(error) && failures < MOST_FAILURES) continue;
+      return toast.error('How far the undoing is cannot be read', {
+        ...{ ...shown, duration: 10_000, action: undefined, description: messageOf(error) },
+      });
+    }
   }
   tellUndone(now, { ...shown, duration: 10_000 });
 }
