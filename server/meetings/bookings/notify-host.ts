@@ -6,6 +6,8 @@ import { notify } from '@/server/workspace/notifications';
 
 interface Row {
   hostId: string;
+  /** Whether the host is a member by now. */
+  isHere: boolean;
   hostTimezone: string;
   inviteeName: string;
   title: string;
@@ -13,7 +15,10 @@ interface Row {
   endAt: Date;
 }
 
-/** Notifies the host in the console of what has become of a meeting, unless it was the host who did it. */
+/**
+ * Notifies the host in the console of what has become of a meeting, unless it was the host who did it. Of one whose host has left the
+ * owners and admins are told: it is theirs to see to.
+ */
 export async function notifyHost(
   tx: Transaction,
   ctx: Context,
@@ -21,15 +26,17 @@ export async function notifyHost(
   what: 'booked' | 'moved' | 'cancelled',
 ): Promise<void> {
   const [row] = await tx.query<Row>(sql`
-    SELECT b."hostId"::text, b."hostTimezone", b."inviteeName", t.title, b."startAt", b."endAt"
+    SELECT b."hostId"::text, m.id IS NOT NULL AS "isHere", b."hostTimezone", b."inviteeName", t.title, b."startAt", b."endAt"
     FROM "Booking" b JOIN "BookingType" t ON t."workspaceId" = b."workspaceId" AND t.id = b."bookingTypeId"
+    LEFT JOIN "Member" m ON m."workspaceId" = b."workspaceId" AND m.id = b."hostId"
     WHERE b."workspaceId" = ${ctx.workspaceId}::uuid AND b.id = ${id}::uuid`);
   if (!row || (ctx.actor.kind === 'member' && ctx.actor.memberId === row.hostId)) return;
-  const { hostId, hostTimezone, inviteeName, title, startAt, endAt } = row;
+  const { hostId, isHere, hostTimezone, inviteeName, title, startAt, endAt } = row;
+  const whose = isHere ? '' : ', whose host has left,';
   await notify(tx, ctx, {
-    to: [hostId],
+    to: isHere ? [hostId] : 'admins',
     kind: 'booking',
-    title: what === 'booked' ? `${inviteeName} booked ${title}` : `${title} with ${inviteeName} was ${what}`,
+    title: what === 'booked' ? `${inviteeName} booked ${title}` : `${title} with ${inviteeName}${whose} was ${what}`,
     body: meetingTime(startAt, endAt, hostTimezone),
     href: `/calendar?booking=${id}`,
   });

@@ -4,11 +4,12 @@ import { newId } from '@/server/kernel/db/ids';
 import { bookingTypes } from '@/server/meetings/booking-types';
 import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
-import { makeMember, makeWorkspace, type TestWorkspace } from '@/server/test/factories';
+import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
 import { book, dayFromNow, makeType, startsOf } from '@/server/test/meetings/meeting';
 import { visit } from '@/server/test/meetings/visitor';
 import { untilMinuteHasRoom } from '@/server/test/minute';
 import { notificationsOf } from '@/server/test/notifications';
+import { removeMember } from '@/server/workspace/auth/team/members';
 import { bookings } from './';
 import { cancelBooking } from './cancel';
 import { createBooking } from './create';
@@ -223,4 +224,16 @@ it('a host who books, moves or cancels in the console is not told of it', async 
   const { id: memberId } = await makeMember(ws.id);
   await cancelBooking({ ...ctx, actor: { ...actor, memberId } }, { id: booking.id });
   expect(await notificationsOf(ws)).toMatchObject([{ title: 'Intro with Ada was cancelled' }]);
+});
+
+it('tells owners and admins what becomes of a meeting whose host has left', async () => {
+  const [host, admin] = [await makeMember(ws.id, {}), await makeMember(ws.id, { role: 'admin' })];
+  const type = await makeType(ws, { hostUserId: host.id });
+  const { booking } = (await book(ws, type.id, at('09:00'))).body;
+  await removeMember(memberContext(ws.id, ws.ownerId, 'owner'), { memberId: host.id });
+  const token = manageToken({ workspaceId: ws.id, bookingId: booking.id });
+  expect((await visit(`/bookings/${token}/cancel`, {})).status).toBe(200);
+  const told = 'Intro with Ada Lovelace, whose host has left, was cancelled';
+  expect((await notificationsOf(ws)).map(({ title }) => title)).toEqual([told]);
+  expect((await notificationsOf({ ...ws, ownerId: admin.id })).map(({ title }) => title)).toEqual([told]);
 });
