@@ -162,6 +162,24 @@ test('a complaint about a mail with copies suppresses the one who complained, an
   expect((await suppressed(ws)).sort()).toEqual(['bob@acme.example COMPLAINT', 'carol@acme.example COMPLAINT']);
 });
 
+test('a complaint that does not say who, about a mail of nobody’s, is for owners and admins to see to', async () => {
+  const { ws, mailbox, sent } = await scene();
+  const where = { workspaceId_id: { workspaceId: ws.id, id: sent.id } };
+  await prisma.email.update({
+    where,
+    data: { ccEmails: ['carol@acme.example'], memberId: null },
+    select: { id: true },
+  });
+  const type = 'multipart/report; report-type=feedback-report; boundary=b';
+  const headers = { From: 'abuse@provider.example', 'MIME-Version': '1.0', 'Content-Type': type };
+  const about = `--b\nContent-Type: message/rfc822\n\nTo: bob@acme.example\nMessage-ID: ${sent.messageId}\n\nHello\n--b--`;
+  const report = '--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nVersion: 1\n\n';
+  await receiveRaw(mailbox, rawMail(headers, `--b\n\nA complaint.\n${report}${about}`));
+  expect((await notificationsOf(ws)).map(({ title }) => title)).toEqual([
+    'Somebody called a mail of the workspace spam',
+  ]);
+});
+
 test('a report about a mail of another workspace does nothing, there or here', async () => {
   const [here, there] = [await scene(), await scene()];
   await receiveRaw(here.mailbox, rawReport({ recipient: 'bob@acme.example', about: there.sent.messageId }));

@@ -79,11 +79,12 @@ export async function applyComplaint(
   return mail.id;
 }
 
+/** Tells whoever wrote it; of a mail that is nobody's, owners and admins. */
 async function flag(tx: Transaction, ctx: Context, { id, memberId }: ReferredMail) {
-  if (!memberId) return;
-  const title = 'Somebody called a mail of yours spam';
+  const to = memberId ? [memberId] : ('admins' as const);
+  const title = memberId ? 'Somebody called a mail of yours spam' : 'Somebody called a mail of the workspace spam';
   const body = 'The report does not say who of those that got it. Ask before you write to them again.';
-  await notify(tx, ctx, { to: [memberId], kind: 'mail', title, body, href: `/inbox?box=sent&id=${id}` });
+  await notify(tx, ctx, { to, kind: 'mail', title, body, href: `/inbox?box=sent&id=${id}` });
 }
 
 async function referred(tx: Transaction, ctx: Context, messageIds: string[]): Promise<ReferredMail[]> {

@@ -1,10 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/kernel/db/client';
 import { emails } from '@/server/outreach/emails';
+import { suppressions } from '@/server/outreach/suppressions';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { makeContact } from '@/server/test/inbound';
 import { BUSY, mailFaults, OURS } from '@/server/test/mail-faults';
+import { notificationsOf } from '@/server/test/notifications';
 import { sharedSmtpServer } from '@/server/test/shared-servers';
 import { drainMail } from './drain';
 
@@ -45,4 +47,15 @@ it('a planned mail that fails for no reason of its own holds up no other, and go
   await makeDue();
   await drainMail();
   expect(await subjectsSent()).toEqual(['Busy', 'Fine', 'Fine too', 'Ours']);
+});
+
+it('tells owners and admins of a planned mail of nobody’s that cannot go', async () => {
+  await plan(['Hi']);
+  // So it is once its sender has left.
+  await prisma.email.updateMany({ where: { workspaceId: ws.id }, data: { memberId: null } });
+  await call(ws.key, suppressions.create, { email: 'ada@x.example' });
+  await makeDue();
+  await drainMail();
+  expect(await prisma.email.count({ where: { workspaceId: ws.id, status: 'DRAFT' } })).toBe(1);
+  expect(await notificationsOf(ws)).toMatchObject([{ title: 'Not sent: Hi' }]);
 });

@@ -50,7 +50,7 @@ const putOff = (ctx: Context, id: string): Promise<unknown> =>
     UPDATE "Email" SET "nextAttemptAt" = now() + interval '1 minute'
     WHERE "workspaceId" = ${ctx.workspaceId}::uuid AND id = ${id}::uuid AND ${PLANNED} AND "nextAttemptAt" <= now()`);
 
-/** What else is wrong, its sender has to see to. */
+/** What else is wrong, its sender has to see to; of a mail that is nobody's, owners and admins. */
 async function giveUpPlan(ctx: Context, id: string, error: ApiError): Promise<void> {
   const write = recordSql`
     UPDATE "Email" SET status = 'DRAFT', error = ${error.message}, "scheduledAt" = NULL, "nextAttemptAt" = NULL, "updatedAt" = now()
@@ -62,9 +62,9 @@ async function giveUpPlan(ctx: Context, id: string, error: ApiError): Promise<vo
       id,
       columns,
     }));
-    if (!mail?.memberId) return;
+    if (!mail) return;
     await notify(tx, ctx, {
-      to: [mail.memberId],
+      to: mail.memberId === null ? 'admins' : [mail.memberId],
       kind: 'mail',
       title: `Not sent: ${mail.subject || 'a mail without a subject'}`,
       body: error.message,
