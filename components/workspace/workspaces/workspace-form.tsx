@@ -37,10 +37,13 @@ function Form(workspace: { id: string; name: string; timezone: string; sellerDet
   const [name, setName] = useState(workspace.name);
   const [timezone, setTimezone] = useState(workspace.timezone);
   const [sellerDetails, setSellerDetails] = useState(workspace.sellerDetails ?? '');
+  // What is saved is what was changed here: another admin may have changed the rest since.
+  const [begun, setBegun] = useState({ name, timezone, sellerDetails });
   const save = useMutation(
     useTRPC().workspace.update.mutationOptions({
       meta: { quiet: true },
-      onSuccess: () => {
+      onSuccess: (_saved, { sellerDetails: details, ...sent }) => {
+        setBegun((all) => ({ ...all, ...sent, ...(details !== undefined && { sellerDetails: details ?? '' }) }));
         toast.success('Saved');
         router.refresh();
       },
@@ -53,7 +56,11 @@ function Form(workspace: { id: string; name: string; timezone: string; sellerDet
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ name, timezone, sellerDetails: sellerDetails.trim() || null });
+        save.mutate({
+          ...(name !== begun.name && { name }),
+          ...(timezone !== begun.timezone && { timezone }),
+          ...(sellerDetails !== begun.sellerDetails && { sellerDetails: sellerDetails.trim() || null }),
+        });
       }}
     >
       <TextField label="Name" error={errors.name ?? errors['']} value={name} disabled={!isAdmin} onChange={setName} />

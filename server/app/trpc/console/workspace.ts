@@ -16,7 +16,13 @@ import { timezone } from './fields';
 export const workspaceRouter = router({
   get: memberProcedure.query(({ ctx }) => getWorkspace(ctx.member)),
   update: memberProcedure
-    .input(input({ name: requiredText(100), timezone: timezone(), sellerDetails: text(1000).nullable().optional() }))
+    .input(
+      input({
+        name: requiredText(100).optional(),
+        timezone: timezone().optional(),
+        sellerDetails: text(1000).nullable().optional(),
+      }),
+    )
     .mutation(({ ctx, input }) => updateWorkspace(ctx.member, input)),
   setTracking: memberProcedure
     .input(input({ trackMail: z.boolean() }))
