@@ -12,12 +12,18 @@ import { Sides } from '@/components/ui/sides';
 import { BackTitle } from '@/components/ui/sub-page';
 import { RecordHistory } from '@/components/workspace/changes/record-history';
 import { LOOKED_AT_ANEW } from '@/lib/kept-form';
+import { lazyPart } from '@/lib/lazy';
 import { useOnceShown } from '@/lib/once-shown';
 import { useTRPC } from '@/lib/trpc';
-import { FormEditor } from './form-editor';
 import { FormMenu } from './form-menu';
 import { Snippets } from './snippets';
 import { Submissions } from './submissions';
+
+/** A form begins with what was sent with it. */
+const FormEditor = lazyPart(
+  () => import('./form-editor').then((module) => module.FormEditor),
+  () => <RowsSkeleton />,
+);
 
 const SIDES = [
   ['submissions', 'Submissions'],

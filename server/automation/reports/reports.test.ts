@@ -180,41 +180,6 @@ describe('a report', () => {
     expect([axes.map(({ overlaps }) => overlaps), sources.map(({ count }) => count)]).toEqual([[false, true], [2]]);
   });
 
-  it('folds what is too much for an axis, and still leads to it', async () => {
-    const many = await makeWorkspace();
-    const rows = Array.from({ length: 60 }, (_, i) => ({ name: `C${i}`, source: `Source ${i % 55}` }));
-    await call(many.key, contacts.upsert, { contacts: [...rows, { name: 'none' }] });
-    const { axes, cells, total } = await preview(many.key, { subject: 'contacts', groupBy: [{ field: 'source' }] });
-    const other = cells.at(-1);
-    expect([axes[0]?.groups.length, axes[0]?.folded, other?.labels, total.count]).toEqual([51, 6, ['Other'], 61]);
-    const { body } = await call(many.key, contacts.list, { where: JSON.stringify(other?.where) });
-    expect(body.contacts).toHaveLength(other?.count ?? -1);
-  });
-
-  it('has no group of others where a record may be in several', async () => {
-    const many = await makeWorkspace();
-    const people = await call(many.key, contacts.upsert, { contacts: [{ name: 'A', source: 'Fair' }, { name: 'B' }] });
-    const ids = people.body.results.map(({ id }) => id ?? '');
-    for (let i = 0; i < 53; i++) {
-      const { body } = await call(many.key, tags.create, { name: `tag ${i}` });
-      // The first has the fifty that most have.
-      const recordIds = i < 50 ? ids : ids.slice(0, 1);
-      await call(many.key, tags.assign, { entity: 'CONTACT', recordIds, tagIds: [body.tag.id] });
-    }
-    const { axes, cells } = await preview(many.key, { subject: 'contacts', groupBy: [{ field: 'tags' }] });
-    expect([axes[0]?.groups.length, axes[0]?.folded, cells.every(({ hasRecords }) => hasRecords)]).toEqual([
-      50,
-      3,
-      true,
-    ]);
-    const both = await preview(many.key, { subject: 'contacts', groupBy: [{ field: 'source' }, { field: 'tags' }] });
-    expect(both.axes.map(({ groups }) => groups.map(({ label }) => label).includes('Other'))).toEqual([false, false]);
-    expect(both.rows.map(({ labels, count }) => [labels[0], count])).toEqual([
-      ['Fair', 1],
-      ['None', 1],
-    ]);
-  });
-
   it('is refused at its place', async () => {
     const refused = async (asked: object, place: string) => {
       const { status, body } = await call(ws.key, reports.preview, { subject: 'deals', ...asked });
