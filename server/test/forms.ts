@@ -1,6 +1,7 @@
 import { handlePublic } from '@/server/app/entry/public';
 import { createForm } from '@/server/website/forms/create';
 import type { FormField, FormRow } from '@/server/website/forms/shapes';
+import { newAddress } from './address';
 import type { TestWorkspace } from './factories';
 
 /** A field of a form, a text that goes nowhere unless said otherwise. */
@@ -36,10 +37,6 @@ export const formRowOf = (more: Partial<FormRow> = {}): FormRow => ({
 
 export const makeForm = async (ws: TestWorkspace, more: Partial<FormRow> = {}) =>
   (await createForm(ws.ctx, formRowOf(more))).form;
-
-let visitors = 0;
-/** An address of a visitor who has sent nothing yet. */
-export const newAddress = () => `10.${(++visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
 
 /** Sends a request to a form through the real handler. */
 export async function sendForm(

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepPool as pool, prisma } from '@/server/kernel/db/client';
 import { newId } from '@/server/kernel/db/ids';
 import { bookingTypes } from '@/server/meetings/booking-types';
+import { newAddress } from '@/server/test/address';
 import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeMember, makeWorkspace, memberContext, type TestWorkspace } from '@/server/test/factories';
@@ -146,8 +147,9 @@ describe('booking as a visitor', () => {
   it('is held up for an address that asks too much', async () => {
     const type = await makeType(ws);
     const statuses = new Set<number>();
+    const address = newAddress();
     await untilMinuteHasRoom();
-    for (let i = 0; i < 60; i++) statuses.add((await visit(`${pathOf(type)}/bookings`, form(), '192.0.2.7')).status);
+    for (let i = 0; i < 60; i++) statuses.add((await visit(`${pathOf(type)}/bookings`, form(), address)).status);
     expect([...statuses].sort()).toEqual([201, 409, 429]);
   });
 });

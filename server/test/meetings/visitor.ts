@@ -1,5 +1,5 @@
 import { handlePublic, PUBLIC_PREFIX } from '@/server/app/entry/public';
-import { newId } from '@/server/kernel/db/ids';
+import { newAddress } from '../address';
 
 interface Visited {
   status: number;
@@ -22,5 +22,3 @@ export async function visit(path: string, sent?: object, address = newAddress())
   });
   return { status: response.status, body: JSON.parse(String(response.body)) };
 }
-
-const newAddress = () => `2001:db8:${newId().slice(-4)}:${newId().slice(-8, -4)}::1`;

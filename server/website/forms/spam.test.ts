@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { leads } from '@/server/records/leads';
+import { newAddress } from '@/server/test/address';
 import { call } from '@/server/test/call';
 import { eventsOf, subscribe } from '@/server/test/events';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
-import { CONTACT_FIELDS, fieldOf, makeForm, newAddress, sendForm } from '@/server/test/forms';
+import { CONTACT_FIELDS, fieldOf, makeForm, sendForm } from '@/server/test/forms';
 import { notificationsOf } from '@/server/test/notifications';
 import { acceptSubmission } from './accept';
 import { renderToken, shownForMs } from './render-token';

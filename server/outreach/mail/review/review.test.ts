@@ -3,6 +3,7 @@ import { answerLink } from '@/server/app/entry/links';
 import { prisma } from '@/server/kernel/db/client';
 import { emails } from '@/server/outreach/emails';
 import { contacts } from '@/server/records/contacts';
+import { newAddress } from '@/server/test/address';
 import { call } from '@/server/test/call';
 import { makeWorkspace, type TestWorkspace } from '@/server/test/factories';
 import { linkRequest } from '@/server/test/link';
@@ -12,6 +13,8 @@ import { answerReview } from './serve';
 import { type Past, viewOf } from './view';
 
 const smtpServer = sharedSmtpServer();
+/** Where the reviewer is. */
+const address = newAddress();
 let ws: TestWorkspace;
 let id: string;
 let url: string;
@@ -31,7 +34,8 @@ async function post(body: unknown, { to = url, type = 'application/json' } = {})
     'user-agent': 'Mozilla/5.0 Firefox/131.0',
     'x-forwarded-for': '9.9.9.9, 1.2.3.4',
   };
-  const answer = await answerReview(linkRequest(`${to}/act`, { method: 'POST', headers, body: JSON.stringify(body) }));
+  const request = linkRequest(`${to}/act`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await answerReview({ ...request, address });
   return { status: answer.status, body: JSON.parse(answer.body) };
 }
 async function view() {
@@ -81,8 +85,8 @@ describe('POST /review/<token>/act', () => {
     });
     expect(uses.map(({ action, ip }) => [action, ip])).toEqual([
       ['VIEW', null],
-      ['EDIT', '127.0.0.1'],
-      ['SEND', '127.0.0.1'],
+      ['EDIT', address],
+      ['SEND', address],
     ]);
     const again = await post({ action: 'send' });
     expect([again.status, again.body.error]).toEqual([409, 'Email is SENT, not a DRAFT.']);
