@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect, type Locator } from '@playwright/test';
 
 /** The website of a stranger on loopback. It shows `html`, under two names that are two origins. */
 export interface Website {
@@ -33,3 +34,15 @@ export async function startWebsite(): Promise<Website> {
   website.otherUrl = `http://localhost:${port}`;
   return website;
 }
+
+/** Waits until a form has been on its page for as long as a person takes: whoever sends it within two seconds is taken for a program. */
+export const shownForLong = (body: Locator) =>
+  expect
+    .poll(() =>
+      body.evaluate(() => {
+        const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+        // Not from when it was asked for: the service says when it was made.
+        return performance.now() - (loaded?.responseStart ?? 0);
+      }),
+    )
+    .toBeGreaterThan(2500);
