@@ -15,7 +15,7 @@ import { messageOf } from '@/lib/query-client';
 import { useTRPC } from '@/lib/trpc';
 import type { Report } from '@/server/automation/reports/contract';
 import { Choices } from './choices';
-import { type Draft, draftOf, EMPTY, errorsOf, type SubjectShown } from './draft';
+import { type Draft, draftOf, EMPTY, errorsOf, reportVersion, type SubjectShown } from './draft';
 import { ReportFigure } from './figure';
 import { ReportActions } from './report-actions';
 import { usePreview } from './use-preview';
@@ -31,7 +31,7 @@ export function ReportPage({ id }: { id: string }) {
 export function ReportBuilder({ report, like }: { report?: Report; like?: Report }) {
   const form = useKeptForm<Draft>(
     `report ${report?.id ?? `new ${like?.id ?? ''}`}`,
-    report && JSON.stringify(draftOf(report)),
+    report && reportVersion(report),
     () => (report ? draftOf(report) : like ? { ...draftOf(like), name: `${like.name} (copy)`, shared: false } : EMPTY),
   );
   const draft = form.values;

@@ -22,9 +22,12 @@ export const EMPTY: Draft = {
   shared: false,
 };
 
-export const draftOf = ({ name, subject, measure, groupBy, where, range, drawing, shared }: Report): Draft => ({
+export const draftOf = ({ name, subject, measure, groupBy, where, range, drawing, shared }: Report | Draft): Draft => ({
   ...{ name, subject, measure, groupBy, where, range, drawing, shared },
 });
+
+/** A report as a text, to tell whether it has been changed. */
+export const reportVersion = (report: Report | Draft): string => JSON.stringify(draftOf(report));
 
 /** What it asks, which is all that has to be counted anew. */
 export const questionOf = ({ subject, measure, groupBy, where, range }: Draft) => ({

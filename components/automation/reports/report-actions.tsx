@@ -15,7 +15,7 @@ import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Report, ReportResult } from '@/server/automation/reports/contract';
 import { saveCsv } from './csv';
-import { type Draft, draftOf, questionOf } from './draft';
+import { type Draft, questionOf, reportVersion } from './draft';
 
 interface Props {
   /** Missing while it was never saved. */
@@ -37,7 +37,7 @@ export function ReportActions({ report, draft, result, form, onRefused }: Props)
   const { save, busy, remove } = useSaving(report, form, onRefused);
   const { current, isAdmin } = useSession();
   const isOwn = report !== undefined && !report.isStock && (isAdmin || report.ownerId === current.memberId);
-  const isChanged = !report || JSON.stringify(draftOf(report)) !== JSON.stringify(draft);
+  const isChanged = !report || reportVersion(report) !== reportVersion(draft);
   const duplicate = report && (() => router.push(`/reports/new?like=${report.id}`));
   const download = result && (() => saveCsv(draft.name, result));
   const mine = isOwn || !report;
@@ -122,7 +122,7 @@ function useSaving(report: Report | undefined, form: Props['form'], onRefused: P
     reports.update.mutationOptions({
       ...options,
       onSuccess: ({ report: saved }) => {
-        form.settle(JSON.stringify(draftOf(saved)));
+        form.settle(reportVersion(saved));
         toast.success('Saved');
       },
     }),

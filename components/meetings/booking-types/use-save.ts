@@ -1,8 +1,8 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { toast } from '@/lib/toast';
+import { useSaved } from '@/components/ui/page-form';
 import { useTRPC } from '@/lib/trpc';
 import type { BookingType } from '@/server/meetings/booking-types/contract';
 import { toInput, type Values } from './values';
@@ -10,17 +10,11 @@ import { toInput, type Values } from './values';
 /** Saves what the editor holds, and goes back to the list. */
 export function useSave(type: BookingType | undefined, onSaved: () => void) {
   const trpc = useTRPC();
-  const queries = useQueryClient();
   const router = useRouter();
-  const outcome = {
-    meta: { quiet: true },
-    onSuccess: () => {
-      onSaved();
-      toast.success('Saved');
-      router.push('/calendar/types');
-    },
-    onSettled: () => queries.invalidateQueries(trpc.bookingTypes.pathFilter()),
-  };
+  const outcome = useSaved(trpc.bookingTypes.pathFilter(), () => {
+    onSaved();
+    router.push('/calendar/types');
+  });
   const create = useMutation(trpc.bookingTypes.create.mutationOptions(outcome));
   const update = useMutation(trpc.bookingTypes.update.mutationOptions(outcome));
   const save = (values: Values) => {

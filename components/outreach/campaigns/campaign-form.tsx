@@ -39,7 +39,7 @@ const begin = (campaign: Campaign | undefined) => ({
 type Values = ReturnType<typeof begin>;
 
 /** What it is when it is only planned, or given a file, it is still. */
-const versionOf = (campaign: Campaign | undefined) => JSON.stringify(begin(campaign));
+const campaignVersion = (campaign: Campaign | undefined) => JSON.stringify(begin(campaign));
 
 interface Props {
   /** The campaign that is changed; a new one when left out. */
@@ -52,10 +52,10 @@ export const writtenAbout = (id = 'new') => `campaign ${id}`;
 
 /** The content, the sender and the audience of a campaign. */
 export function CampaignForm({ campaign, onSaved }: Props) {
-  const form = useKeptForm(writtenAbout(campaign?.id), versionOf(campaign), () => begin(campaign));
+  const form = useKeptForm(writtenAbout(campaign?.id), campaignVersion(campaign), () => begin(campaign));
   const { values, set } = form;
   const { save, error, busy } = useSave(campaign, (saved) => {
-    form.settle(versionOf(saved));
+    form.settle(campaignVersion(saved));
     onSaved?.(saved);
   });
   const errors = error ? fieldErrors(messageOf(error), NAMES) : {};

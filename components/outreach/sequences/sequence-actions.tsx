@@ -15,7 +15,6 @@ import type { Sequence } from '@/server/outreach/sequences/contract';
 
 interface Props {
   sequence: Sequence;
-  /** Told of the sequence that was archived or is back, for what is being changed of it to stay. */
 }
 
 /** What can be done with a sequence besides changing it. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { recordKeys } from '@/components/records/engine/calls';
 import type { Client } from '@/components/records/engine/procedures';
 import type { Row } from '@/components/records/engine/record-types';
-import type { Compared } from '@/components/records/look-alikes/compared';
+import { type Compared, comparedRecords } from '@/components/records/look-alikes/compared';
 import { offerUndo } from '@/components/ui/undo-toast';
 import { messageOf } from '@/lib/query-client';
 import { toast } from '@/lib/toast';
@@ -81,7 +81,6 @@ export function useDismiss(type: Compared) {
   return useMutation({ mutationFn: (ids: string[]) => client[type].dismiss.mutate({ ids }) });
 }
 
-const ENTITY = { contacts: 'CONTACT', companies: 'COMPANY', leads: 'LEAD' } as const;
 const SHOWN_MS = 10_000;
 
 /** Says that two are not one, and offers to take it back: the key would else take back what was done before. */
@@ -90,7 +89,7 @@ export function useDismissed(type: Compared) {
   const queries = useQueryClient();
   const restore = async (ids: string[], onRestored: () => void) => {
     try {
-      await client.duplicates.restore.mutate({ entity: ENTITY[type], ids });
+      await client.duplicates.restore.mutate({ entity: comparedRecords[type].entity, ids });
       onRestored();
     } catch (error) {
       toast.error(messageOf(error));

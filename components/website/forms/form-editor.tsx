@@ -1,14 +1,14 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { LeftNote } from '@/components/ui/left-note';
 import { Section } from '@/components/ui/page';
+import { useSaved } from '@/components/ui/page-form';
 import { useKeptForm, versionOf } from '@/lib/kept-form';
 import { inPlainWords } from '@/lib/plain-words';
 import { messageOf } from '@/lib/query-client';
-import { toast } from '@/lib/toast';
 import { useTRPC } from '@/lib/trpc';
 import type { Form } from '@/server/website/forms/shapes';
 import { checkDraft, type DraftProblems } from './check-draft';
@@ -93,15 +93,7 @@ export function FormEditor({ form, onSaved }: Props) {
 
 function useSave(form: Form | undefined, onSaved: (form: Form) => void) {
   const trpc = useTRPC();
-  const queries = useQueryClient();
-  const outcome = {
-    meta: { quiet: true },
-    onSuccess: ({ form: saved }: { form: Form }) => {
-      toast.success('Saved');
-      onSaved(saved);
-    },
-    onSettled: () => queries.invalidateQueries(trpc.forms.pathFilter()),
-  };
+  const outcome = useSaved(trpc.forms.pathFilter(), ({ form: saved }: { form: Form }) => onSaved(saved));
   const create = useMutation(trpc.forms.create.mutationOptions(outcome));
   const update = useMutation(trpc.forms.update.mutationOptions(outcome));
   const save = (draft: Draft) => {

@@ -13,7 +13,6 @@ import type { Form } from '@/server/website/forms/shapes';
 
 interface Props {
   form: Form;
-  /** Told of the form that was turned on or off, for what is being changed of it to stay. */
 }
 
 /** Turns a form on and off, and deletes it. */
