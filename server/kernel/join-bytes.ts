@@ -21,9 +21,18 @@ export async function joinBytes(chunks: readonly Uint8Array[]): Promise<Buffer<A
   return all;
 }
 
-/** All bytes of a stream, as one. */
-export async function readBytes(stream: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
+/** All bytes of a stream, as one, none where there is no stream; of one that has more than `most` what `tooMany` makes is thrown once that is seen. */
+export async function readBytes(
+  stream: AsyncIterable<Uint8Array> | null,
+  most = Number.POSITIVE_INFINITY,
+  tooMany = () => new Error('There are too many bytes.'),
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    length += chunk.length;
+    if (length > most) throw tooMany();
+    chunks.push(chunk);
+  }
   return joinBytes(chunks);
 }

@@ -1,5 +1,5 @@
 import { Agent, type buildConnector, fetch as undiciFetch } from 'undici';
-import { joinBytes } from '@/server/kernel/join-bytes';
+import { readBytes } from '@/server/kernel/join-bytes';
 import { hostOf } from './address-guard';
 import { guardedConnector } from './connector';
 
@@ -35,15 +35,9 @@ export function guardedFetch({ timeoutMs, maxBytes, allowHosts }: Bounds) {
       signal: AbortSignal.timeout(timeoutMs),
       dispatcher,
     });
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    for await (const chunk of response.body ?? []) {
-      length += chunk.length;
-      if (length > maxBytes) throw new Error('The answer is too large.');
-      chunks.push(chunk);
-    }
+    const bytes = await readBytes(response.body, maxBytes, () => new Error('The answer is too large.'));
     const kept = [...response.headers].filter(([name]) => !/^content-(encoding|length)$/i.test(name));
     const { status } = response;
-    return new Response(length > 0 ? await joinBytes(chunks) : null, { status, headers: kept });
+    return new Response(bytes.length > 0 ? bytes : null, { status, headers: kept });
   };
 }

@@ -1,6 +1,6 @@
 import { Agent, type buildConnector, fetch as undiciFetch } from 'undici';
 import { config } from '@/server/kernel/config';
-import { joinBytes } from '@/server/kernel/join-bytes';
+import { readBytes } from '@/server/kernel/join-bytes';
 import { hostOf, RefusedAddress } from '@/server/kernel/network/address-guard';
 import { guardedConnector } from '@/server/kernel/network/connector';
 import { NETWORK_FAILURES } from '@/server/kernel/network/network-failures';
@@ -67,22 +67,11 @@ export async function boundedFetch(
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
       dispatcher: agent,
     });
-    const bytes = await readAll(response.body, maxBytes);
+    const bytes = await readBytes(response.body, maxBytes, () => new TooLarge());
     return { ok: response.ok, status: response.status, header: (name) => response.headers.get(name), bytes };
   } catch (error) {
     throw asFailure(error);
   }
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) throw new TooLarge();
-    chunks.push(chunk);
-  }
-  return joinBytes(chunks);
 }
 
 /** Why there was no answer. It names no address: that would map the inside for a stranger. */
