@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { ALL } from '@/server/kernel/contract/scopes';
-import { columnsBy, type ExportSource } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, type Paged } from '@/server/records/exports/sources';
 import { type ChangeAnswer, historyContract } from '@/server/workspace/changes/contract';
 import { listChanges } from '@/server/workspace/changes/list';
 
 const { entity, recordId, actor, field, operation, from, to } = historyContract.list.input.shape;
 const input = z.object({ entity, recordId, actor, field, operation, from, to });
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** What happened in the workspace, newest first. The list tells each what they may read; a file is of all of it, so it is for whoever may read all. */
 export const exportedChanges: ExportSource = {
   ...{ scopes: [ALL], input },
   page: async (ctx, asked) => {
-    const { changes, nextCursor } = await listChanges(ctx, asked as Asked);
+    const { changes, nextCursor } = await listChanges(ctx, asked as Paged<typeof input>);
     return { records: changes.value, next: nextCursor };
   },
   columns: async () =>

@@ -8,7 +8,7 @@ import { emailsContract } from '@/server/outreach/emails/contract';
 import { listedMail } from '@/server/outreach/emails/list';
 import { emailItemRecord } from '@/server/outreach/emails/record';
 import type { EmailItem } from '@/server/outreach/emails/shapes';
-import { columnsBy, type ExportSource } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, type Paged } from '@/server/records/exports/sources';
 import { BOXES, mailIn } from './inbox';
 
 const { status, contactId, campaignId } = emailsContract.list.input.shape;
@@ -17,12 +17,11 @@ const input = z.object({
   box: filterName('box', BOXES),
   mailboxId: filterBy('Mailbox'),
 });
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** Mail, newest first, without its text: all that whoever asks sees, or what a box of the inbox or a search in it has. */
 export const exportedMail: ExportSource = {
   ...{ scopes: ['read:emails'], input, isSelective: true, isPersonal: true },
-  page: async (ctx, asked) => pageOfMail(ctx, asked as Asked),
+  page: async (ctx, asked) => pageOfMail(ctx, asked as Paged<typeof input>),
   columns: async () =>
     columnsBy<EmailItem>({
       id: ({ id }) => id,
@@ -47,7 +46,7 @@ export const exportedMail: ExportSource = {
 };
 
 /** A page of it; its cursor is the id of the last mail that was looked at. */
-async function pageOfMail(ctx: Context, { limit, cursor, box, q, mailboxId, ...filters }: Asked) {
+async function pageOfMail(ctx: Context, { limit, cursor, box, q, mailboxId, ...filters }: Paged<typeof input>) {
   const { among, goesOnBefore } = await mailIn(ctx, { box, q, before: cursor });
   const where = all([
     listedMail(ctx, filters),

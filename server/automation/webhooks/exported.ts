@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { columnsBy, type ExportSource, listedUnder, pageOf } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, listedUnder, type Paged, pageOf } from '@/server/records/exports/sources';
 import { type Delivery, webhooksContract } from './contract';
 import { listDeliveries } from './deliveries';
 import { webhookRecord } from './record';
 
 const { scopes, input: listed } = webhooksContract.deliveries;
 const input = z.object({ endpointId: z.string(), status: listed.shape.status });
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /**
  * What was sent to an endpoint, newest first, with what it answered. The archive leaves it out: what it sent are records, which are in
@@ -16,7 +15,7 @@ export const exportedDeliveries: ExportSource = {
   ...{ scopes, input, isArchived: false },
   under: listedUnder('endpointId', webhookRecord),
   page: async (ctx, asked) => {
-    const { endpointId: id, ...page } = asked as Asked;
+    const { endpointId: id, ...page } = asked as Paged<typeof input>;
     const { deliveries, nextCursor } = await listDeliveries(ctx, { id, ...page });
     return pageOf({ records: deliveries, nextCursor });
   },

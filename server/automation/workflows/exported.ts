@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { listRecords } from '@/server/kernel/db/list';
-import { columnsBy, type ExportSource, listedUnder, pageOf } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, listedUnder, type Paged, pageOf } from '@/server/records/exports/sources';
 import { workflowsContract } from './contract';
 import { listedWorkflows } from './list';
 import { runRecord, workflowRecord } from './record';
 import { listedRuns } from './runs';
 import type { Run, Workflow } from './shapes';
-
-type Asked<I extends z.ZodType> = z.output<I> & { limit: number; cursor?: string };
 
 const { input } = workflowsContract.list;
 
@@ -15,7 +13,7 @@ const { input } = workflowsContract.list;
 export const exportedWorkflows: ExportSource = {
   ...{ scopes: workflowsContract.list.scopes, input },
   page: async (ctx, asked) => {
-    const { limit, cursor, ...filters } = asked as Asked<typeof input>;
+    const { limit, cursor, ...filters } = asked as Paged<typeof input>;
     return pageOf(await listRecords(workflowRecord, ctx, { limit, cursor }, filters, [listedWorkflows(filters)]));
   },
   columns: async () =>
@@ -45,7 +43,7 @@ export const exportedRuns: ExportSource = {
   ...{ scopes: workflowsContract.runs.scopes, input: runsInput },
   under: listedUnder('workflowId', workflowRecord),
   page: async (ctx, asked) => {
-    const { workflowId, limit, cursor, ...filters } = asked as Asked<typeof runsInput>;
+    const { workflowId, limit, cursor, ...filters } = asked as Paged<typeof runsInput>;
     const page = { limit, cursor };
     return pageOf(
       await listRecords(runRecord, ctx, page, { workflowId, ...filters }, [listedRuns(workflowId, filters)]),

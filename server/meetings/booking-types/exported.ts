@@ -1,19 +1,17 @@
-import type { z } from 'zod';
 import { listRecords } from '@/server/kernel/db/list';
-import { columnsBy, type ExportSource, pageOf } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, type Paged, pageOf } from '@/server/records/exports/sources';
 import { type BookingType, bookingTypesContract } from './contract';
 import { listedTypes } from './list';
 import { bookingTypeRecord } from './record';
 
 const { scopes, input } = bookingTypesContract.list;
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** What can be booked, the newest first; what is paused where it is asked for, as in the list. */
 export const exportedTypes: ExportSource = {
   ...{ scopes, input, isSelective: true },
   check: listedTypes,
   page: async (ctx, asked) => {
-    const { limit, cursor, ...filters } = asked as Asked;
+    const { limit, cursor, ...filters } = asked as Paged<typeof input>;
     const which = [await listedTypes(ctx, filters)];
     return pageOf(await listRecords(bookingTypeRecord, ctx, { limit, cursor }, filters, which));
   },

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { columnsBy, describedSource, type ExportSource, listedUnder } from '@/server/records/exports/sources';
+import {
+  columnsBy,
+  describedSource,
+  type ExportSource,
+  listedUnder,
+  type Paged,
+} from '@/server/records/exports/sources';
 import { campaignsContract, type Recipient } from './contract';
 import { campaignList, listCampaigns } from './list';
 import { listRecipients } from './recipients';
@@ -15,14 +21,13 @@ export const exportedCampaigns = describedSource({
 
 const { state, outcome } = campaignsContract.recipients.input.shape;
 const input = z.object({ campaignId: z.string(), state, outcome });
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** Whom a campaign is for, with what came of each. */
 export const exportedRecipients: ExportSource = {
   ...{ scopes: ['read:campaigns'], input },
   under: listedUnder('campaignId', campaignRecord),
   page: async (ctx, asked) => {
-    const { campaignId: id, ...page } = asked as Asked;
+    const { campaignId: id, ...page } = asked as Paged<typeof input>;
     const { recipients, nextCursor } = await listRecipients(ctx, { id, ...page });
     return { records: recipients.value, next: nextCursor };
   },

@@ -1,6 +1,6 @@
 import { listPage } from '@/server/kernel/db/list';
 import { sortingBy } from '@/server/kernel/db/sorting';
-import { columnsBy, type ExportSource, pageOf } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, type Paged, pageOf } from '@/server/records/exports/sources';
 import { emailTemplatesContract, type Template } from './contract';
 import { templateRecord } from './record';
 
@@ -11,7 +11,7 @@ const byName = sortingBy({ name: 'name', kind: 'text', isNullable: false, choice
 export const exportedTemplates: ExportSource = {
   ...{ scopes, input },
   page: async (ctx, asked) => {
-    const { limit, cursor } = asked as { limit: number; cursor?: string };
+    const { limit, cursor } = asked as Paged<typeof input>;
     const page = { limit, cursor, sort: 'name' };
     return pageOf(await listPage(templateRecord, ctx, page, { filters: {}, conditions: [], sorting: byName }));
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnsBy, type ExportSource, listedUnder, pageOf } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, listedUnder, type Paged, pageOf } from '@/server/records/exports/sources';
 import { outreachMatchesContract } from './contract';
 import { listMatches } from './list';
 import { getMatch, matchItemRecord } from './record';
@@ -7,13 +7,12 @@ import type { Candidate, MatchItem } from './shapes';
 
 const { scopes, input: listed } = outreachMatchesContract.list;
 const input = listed.omit({ limit: true, cursor: true });
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** For whom a product was looked at, newest first, with what came of it. */
 export const exportedMatches: ExportSource = {
   ...{ scopes, input },
   page: async (ctx, asked) => {
-    const { matches, nextCursor } = await listMatches(ctx, asked as Asked);
+    const { matches, nextCursor } = await listMatches(ctx, asked as Paged<typeof input>);
     return pageOf({ records: matches, nextCursor });
   },
   columns: async () =>

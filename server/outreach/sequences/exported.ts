@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { columnsBy, describedSource, type ExportSource, listedUnder } from '@/server/records/exports/sources';
+import {
+  columnsBy,
+  describedSource,
+  type ExportSource,
+  listedUnder,
+  type Paged,
+} from '@/server/records/exports/sources';
 import { type Enrollment, sequencesContract } from './contract';
 import { listEnrollments } from './enrollments';
 import { listSequences, sequenceList } from './list';
@@ -15,14 +21,13 @@ export const exportedSequences = describedSource({
 
 const { state, outcome, contactId } = sequencesContract.enrollments.input.shape;
 const input = z.object({ sequenceId: z.string(), state, outcome, contactId });
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** Who is or was in a sequence, each with what happened and what is to come. */
 export const exportedEnrollments: ExportSource = {
   ...{ scopes: ['read:sequences'], input },
   under: listedUnder('sequenceId', sequenceRecord),
   page: async (ctx, asked) => {
-    const { sequenceId: id, ...page } = asked as Asked;
+    const { sequenceId: id, ...page } = asked as Paged<typeof input>;
     const { enrollments, nextCursor } = await listEnrollments(ctx, { id, ...page });
     return { records: enrollments, next: nextCursor };
   },

@@ -1,16 +1,14 @@
-import type { z } from 'zod';
-import { columnsBy, type ExportSource, pageOf } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, type Paged, pageOf } from '@/server/records/exports/sources';
 import { type Comment, commentsContract } from './contract';
 import { listComments } from './list';
 
 const input = commentsContract.list.input.omit({ limit: true, cursor: true });
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** What was said of notes, newest first. */
 export const exportedComments: ExportSource = {
   ...{ scopes: commentsContract.list.scopes, input },
   page: async (ctx, asked) => {
-    const { comments, nextCursor } = await listComments(ctx, asked as Asked);
+    const { comments, nextCursor } = await listComments(ctx, asked as Paged<typeof input>);
     return pageOf({ records: comments, nextCursor });
   },
   columns: async () =>

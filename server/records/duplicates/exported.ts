@@ -4,7 +4,7 @@ import { companiesContract } from '@/server/records/companies/contract';
 import { companyRecord } from '@/server/records/companies/record';
 import { contactsContract } from '@/server/records/contacts/contract';
 import { contactRecord } from '@/server/records/contacts/record';
-import { columnsBy, type ExportColumn, type ExportSource } from '@/server/records/exports/sources';
+import { columnsBy, type ExportColumn, type ExportSource, type Paged } from '@/server/records/exports/sources';
 import { leadsContract } from '@/server/records/leads/contract';
 import { leadRecord } from '@/server/records/leads/record';
 import type { duplicateOperations } from './contract';
@@ -35,7 +35,7 @@ function pairsOf<T, P extends string>(
     ...{ scopes, input },
     check: async (ctx, { id }: Filters) => id !== undefined && getRecordId(record, ctx, id),
     page: async (ctx, asked) => {
-      const page = asked as Filters & { limit: number; cursor?: string };
+      const page = asked as Paged<typeof input>;
       const { duplicates, nextCursor } = await listDuplicates<T, P>(record, ctx, entity, page);
       return { records: duplicates, next: nextCursor };
     },

@@ -51,6 +51,9 @@ export interface ExportSource {
   columns?: (ctx: Pick<Context, 'workspaceId'>, filters: Row) => Promise<ExportColumn[]>;
 }
 
+/** What a page of a list is asked for by: what its filters have been read as, and from where on. */
+export type Paged<I extends z.ZodType> = z.output<I> & { limit: number; cursor?: string };
+
 /** A page of a list that is not described, as an export reads it. */
 export const pageOf = <T>({ records, nextCursor }: Page<T>): { records: Row[]; next: string | null } => ({
   // A record is an object, whatever its fields.

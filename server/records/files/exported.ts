@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '@/server/kernel/context';
 import { sql } from '@/server/kernel/db/client';
 import { listRecords } from '@/server/kernel/db/list';
-import { columnsBy, type ExportSource, pageOf } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, type Paged, pageOf } from '@/server/records/exports/sources';
 import { type File, filesContract } from './contract';
 import { findParent } from './parent';
 import { fileRecord } from './record';
@@ -16,7 +16,6 @@ const input = z
     message: 'Required beside recordId',
   });
 type Filters = z.output<typeof input>;
-type Asked = Filters & { limit: number; cursor?: string };
 
 /** The record that is named, if one is. Throws its 404. */
 const parentOf = async (ctx: Context, { entity: kind, recordId: name }: Filters): Promise<string | undefined> =>
@@ -27,7 +26,7 @@ export const exportedFiles: ExportSource = {
   ...{ scopes: filesContract.list.scopes, input },
   check: (ctx, filters) => parentOf(ctx, filters),
   page: async (ctx, asked) => {
-    const { limit, cursor, ...filters } = asked as Asked;
+    const { limit, cursor, ...filters } = asked as Paged<typeof input>;
     const id = await parentOf(ctx, filters);
     const files = await listRecords(fileRecord, ctx, { limit, cursor }, filters, [
       filters.entity !== undefined && sql`t.entity = ${filters.entity}`,

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { listRecords } from '@/server/kernel/db/list';
-import { columnsBy, type ExportSource, pageOf } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, type Paged, pageOf } from '@/server/records/exports/sources';
 import { countedFormRecord } from './record';
 import type { Form, FormSummary } from './shapes';
 
 const input = z.object({});
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** Every form, the newest first: what it asks, and what came by it. Whoever reads what was sent with them reads them. */
 export const exportedForms: ExportSource = {
   ...{ scopes: ['read:leads'], input, isArchived: true },
-  page: async (ctx, asked) => pageOf(await listRecords(countedFormRecord, ctx, asked as Asked, {}, [])),
+  page: async (ctx, asked) => pageOf(await listRecords(countedFormRecord, ctx, asked as Paged<typeof input>, {}, [])),
   columns: async () =>
     columnsBy<Form & FormSummary>({
       id: ({ id }) => id,

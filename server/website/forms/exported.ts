@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '@/server/kernel/context';
 import { filterChoice, oneOf } from '@/server/kernel/contract/fields';
 import { db, sql } from '@/server/kernel/db/client';
-import { columnsBy, type ExportSource, listedUnder } from '@/server/records/exports/sources';
+import { columnsBy, type ExportSource, listedUnder, type Paged } from '@/server/records/exports/sources';
 import { formRecord } from './record';
 import { type Form, SUBMISSION_STATUSES, type Submission } from './shapes';
 import { listSubmissions } from './submissions';
@@ -11,14 +11,13 @@ const input = z.object({
   formId: z.string(),
   status: filterChoice(SUBMISSION_STATUSES, oneOf('status', SUBMISSION_STATUSES)),
 });
-type Asked = z.output<typeof input> & { limit: number; cursor?: string };
 
 /** What was sent with a form. It made the leads, so whoever reads leads reads it. */
 export const exportedSubmissions: ExportSource = {
   ...{ scopes: ['read:leads'], input },
   under: listedUnder('formId', formRecord),
   page: async (ctx, asked) => {
-    const { submissions, nextCursor } = await listSubmissions(ctx, asked as Asked);
+    const { submissions, nextCursor } = await listSubmissions(ctx, asked as Paged<typeof input>);
     return { records: submissions.map((one) => ({ ...one })), next: nextCursor };
   },
   columns: async (ctx, filters) => {
